@@ -156,126 +156,167 @@ const text = 16
 const leftOut = 5
 const direct = (1 << leftOut) - 1
 
-/** Parses a host or a path in one pass. It does not recurse, so nesting cannot overflow the stack. */
+/** Parses a host or a path in one pass. */
 function parseTokens(source: string, start: number, end: number, part: 'host' | 'path'): Tokens {
-  const tokens: string[] = []
-  const open: { token: number; before: number; index: number }[] = []
-  let literal = '' // The text of the next token. The rest of it is in `source`, from `from` on.
-  let from = start
-  let before = text
-  let i = start
-  const closingBracket = part === 'host' ? source.lastIndexOf(']', end - 1) : -1
+  return new TokenReader(source, start, end, part).read()
+}
 
-  if (part === 'path') {
-    if (i < end && source[i] === '/') {
-      before = slash | firstSlash
-      i++
+/** Reads tokens without recursion, so nesting cannot overflow the stack. */
+class TokenReader {
+  readonly #source: string
+  readonly #end: number
+  readonly #part: 'host' | 'path'
+  readonly #closingBracket: number
+  readonly #tokens: string[] = []
+  /** The optionals that are not closed yet. */
+  readonly #open: { token: number; before: number; index: number }[] = []
+  /** The text of the next token. The rest of it is in the source, from `#from` to `#i`. */
+  #literal = ''
+  #from: number
+  #before = text
+  #i: number
+
+  constructor(source: string, start: number, end: number, part: 'host' | 'path') {
+    this.#source = source
+    this.#end = end
+    this.#part = part
+    this.#closingBracket = part === 'host' ? source.lastIndexOf(']', end - 1) : -1
+    this.#from = start
+    this.#i = start
+  }
+
+  read(): Tokens {
+    if (this.#part === 'path') this.#readLeadingSlash()
+    while (this.#i < this.#end) this.#readNext()
+    const unclosed = this.#open.at(-1)
+    if (unclosed !== undefined) this.#fail('unmatched (', unclosed.index)
+    this.#flush()
+
+    return this.#tokens.slice() // The copy has no spare capacity.
+  }
+
+  #readLeadingSlash(): void {
+    if (this.#i < this.#end && this.#source[this.#i] === '/') {
+      this.#before = slash | firstSlash
+      this.#i++
     } else {
       // Every path has a leading slash. An optional that begins with a slash shares it: `(/:lang)/promo`.
-      literal = '/'
-      before = (slash | firstSlash) << (ownsLeadingSlash(source.slice(i, end)) ? leftOut : 0)
+      const isShared = ownsLeadingSlash(this.#source.slice(this.#i, this.#end))
+      this.#literal = '/'
+      this.#before = (slash | firstSlash) << (isShared ? leftOut : 0)
     }
   }
 
-  while (i < end) {
-    switch (source.charCodeAt(i)) {
+  #readNext(): void {
+    const code = this.#source.charCodeAt(this.#i)
+    switch (code) {
       case 58 /* : */:
-      case 42 /* * */: {
-        const kind = source[i] === ':' ? variable : wildcard
-        const nameEnd = endOfName(source, i + 1, end)
-        if (kind === variable && nameEnd === i + 1) fail('missing variable name')
-        if (before & kind & wildcard) fail('adjacent wildcards')
-        if (before & (variable | wildcard)) fail('invalid param delimiter')
-        if (before & ((variable | wildcard) << leftOut)) fail('ambiguous optional captures')
-        flush()
-        tokens.push(source.slice(i, nameEnd))
-        from = i = nameEnd
-        before = kind
-        break
-      }
+        return this.#readCapture(variable)
+      case 42 /* * */:
+        return this.#readCapture(wildcard)
       case 40 /* ( */:
-        flush()
-        open.push({ token: tokens.length, before, index: i })
-        tokens.push('?')
-        from = ++i
-        break
-      case 41 /* ) */: {
-        const optional = open.pop() ?? fail('unmatched )')
-        flush()
-        const count = tokens.length - optional.token - 1
-        if (count === 0) fail('empty optional', optional.index)
-        tokens[optional.token] = `?${count}`
-        before |= ((optional.before & direct) << leftOut) | (optional.before & ~direct)
-        from = ++i
-        break
-      }
+        return this.#openOptional()
+      case 41 /* ) */:
+        return this.#closeOptional()
       case 92 /* \ */:
-        if (i + 1 === end) fail('dangling escape')
-        literal += source.slice(from, i)
-        from = ++i
-        if (source[i] === '%') {
-          literal += '%25' // Decoding the whole text converts it back.
-          from = i + 1
-        }
-        readCharacter(source.charCodeAt(i))
-        i++
-        break
+        return this.#readEscape()
       case 91 /* [ */:
         // The colons of an IPv6 address do not begin variables.
-        i = Math.max(i, closingBracket)
-        readCharacter(91)
-        i++
-        break
-      default:
-        readCharacter(source.charCodeAt(i))
-        i++
-        // More of the same text changes nothing.
-        if (before === text) while (i < end && isPlain(source.charCodeAt(i))) i++
+        this.#i = Math.max(this.#i, this.#closingBracket)
     }
+    this.#readCharacter(code)
+    // More of the same text changes nothing.
+    while (
+      this.#before === text &&
+      this.#i < this.#end &&
+      isPlain(this.#source.charCodeAt(this.#i))
+    )
+      this.#i++
   }
 
-  if (open.length > 0) fail('unmatched (', open[open.length - 1]!.index)
-  flush()
-  return tokens.slice() // The copy has no spare capacity.
+  #readCapture(kind: number): void {
+    const nameEnd = endOfName(this.#source, this.#i + 1, this.#end)
+    const before = this.#before
+    if (kind === variable && nameEnd === this.#i + 1) this.#fail('missing variable name')
+    if (before & kind & wildcard) this.#fail('adjacent wildcards')
+    if (before & (variable | wildcard)) this.#fail('invalid param delimiter')
+    if (before & ((variable | wildcard) << leftOut)) this.#fail('ambiguous optional captures')
+    this.#flush()
+    this.#tokens.push(this.#source.slice(this.#i, nameEnd))
+    this.#from = this.#i = nameEnd
+    this.#before = kind
+  }
 
-  function readCharacter(code: number): void {
-    if (part === 'host') {
+  #openOptional(): void {
+    this.#flush()
+    this.#open.push({ token: this.#tokens.length, before: this.#before, index: this.#i })
+    this.#tokens.push('?')
+    this.#from = ++this.#i
+  }
+
+  #closeOptional(): void {
+    const optional = this.#open.pop() ?? this.#fail('unmatched )')
+    this.#flush()
+    const count = this.#tokens.length - optional.token - 1
+    if (count === 0) this.#fail('empty optional', optional.index)
+    this.#tokens[optional.token] = `?${count}`
+    this.#before |= ((optional.before & direct) << leftOut) | (optional.before & ~direct)
+    this.#from = ++this.#i
+  }
+
+  #readEscape(): void {
+    if (this.#i + 1 === this.#end) this.#fail('dangling escape')
+    this.#literal += this.#source.slice(this.#from, this.#i)
+    this.#from = ++this.#i
+    if (this.#source[this.#i] === '%') {
+      this.#literal += '%25' // Decoding the whole text converts it back.
+      this.#from = this.#i + 1
+    }
+    this.#readCharacter(this.#source.charCodeAt(this.#i))
+  }
+
+  /** Reads a character that is text, with its meaning for what comes after it. */
+  #readCharacter(code: number): void {
+    const before = this.#before
+    if (this.#part === 'host') {
       if (code !== 46 /* . */ && before & (variable | (variable << leftOut))) {
-        fail('invalid param delimiter')
+        this.#fail('invalid param delimiter')
       }
-      before = text
+      this.#before = text
     } else if (code === 47 /* / */) {
-      if (before & firstSlash) fail('leading double slash')
-      const first = (before >> leftOut) & firstSlash
-      if (before & (slash << leftOut)) pushAlone('/')
-      before = slash | first
+      if (before & firstSlash) this.#fail('leading double slash')
+      if (before & (slash << leftOut)) this.#pushAlone('/')
+      this.#before = slash | ((before >> leftOut) & firstSlash)
     } else {
       const afterCapture = before & (variable | wildcard | ((variable | wildcard) << leftOut))
       if (afterCapture) {
-        if (code === 46 /* . */) pushAlone('.')
-        else if (afterCapture & (variable | (variable << leftOut))) fail('invalid param delimiter')
+        if (code === 46 /* . */) this.#pushAlone('.')
+        else if (afterCapture & (variable | (variable << leftOut))) {
+          this.#fail('invalid param delimiter')
+        }
       }
-      before = text
+      this.#before = text
     }
+    this.#i++
   }
 
-  /** Makes the character at `i` a separate token. */
-  function pushAlone(token: '/' | '.'): void {
-    flush()
-    tokens.push(token)
-    from = i + 1
+  /** Makes the character at `#i` a separate token. */
+  #pushAlone(token: '/' | '.'): void {
+    this.#flush()
+    this.#tokens.push(token)
+    this.#from = this.#i + 1
   }
 
-  function flush(): void {
-    literal += source.slice(from, i)
+  #flush(): void {
+    const literal = this.#literal + this.#source.slice(this.#from, this.#i)
     if (literal === '') return
-    tokens.push(`=${part === 'path' ? decodeText(literal) : literal.toLowerCase()}`)
-    literal = ''
-    from = i
+    this.#tokens.push(`=${this.#part === 'path' ? decodeText(literal) : literal.toLowerCase()}`)
+    this.#literal = ''
+    this.#from = this.#i
   }
 
-  function fail(type: ParseErrorType, index = i): never {
-    throw new ParseError(type, source, index)
+  #fail(type: ParseErrorType, index: number = this.#i): never {
+    throw new ParseError(type, this.#source, index)
   }
 }
 
