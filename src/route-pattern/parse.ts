@@ -27,7 +27,7 @@ const protocols: readonly string[] = ['', 'http', 'https', 'http(s)']
 export function parse(given: string): PatternParts {
   // Most patterns are only a path.
   if (given.charCodeAt(0) === 47 /* / */ && given.indexOf('?') === -1) {
-    const pathname = parseTokens(given, 0, given.length, 'path')
+    const pathname = new TokenReader(given, 0, given.length, true).read()
     return { source: given, protocol: '', hostname: null, port: '', pathname, search: noSearch }
   }
 
@@ -44,9 +44,11 @@ export function parse(given: string): PatternParts {
     source: formatSource(sourceParts(given, at)),
     protocol: protocol as Protocol,
     hostname:
-      at.hostStart === at.hostEnd ? null : parseTokens(given, at.hostStart, at.hostEnd, 'host'),
+      at.hostStart === at.hostEnd
+        ? null
+        : new TokenReader(given, at.hostStart, at.hostEnd, false).read(),
     port: given.slice(at.hostEnd + 1, at.pathStart),
-    pathname: parseTokens(given, at.pathStart, at.pathEnd, 'path'),
+    pathname: new TokenReader(given, at.pathStart, at.pathEnd, true).read(),
     search: parseSearch(given.slice(at.pathEnd + 1)),
   }
 }
@@ -156,16 +158,11 @@ const text = 16
 const leftOut = 5
 const direct = (1 << leftOut) - 1
 
-/** Parses a host or a path in one pass. */
-function parseTokens(source: string, start: number, end: number, part: 'host' | 'path'): Tokens {
-  return new TokenReader(source, start, end, part).read()
-}
-
-/** Reads tokens without recursion, so nesting cannot overflow the stack. */
+/** Parses a host or a path in one pass. It does not use recursion, so nesting cannot overflow the stack. */
 class TokenReader {
   readonly #source: string
   readonly #end: number
-  readonly #part: 'host' | 'path'
+  readonly #isPath: boolean
   readonly #closingBracket: number
   readonly #tokens: string[] = []
   /** The optionals that are not closed yet. */
@@ -176,17 +173,17 @@ class TokenReader {
   #before = text
   #i: number
 
-  constructor(source: string, start: number, end: number, part: 'host' | 'path') {
+  constructor(source: string, start: number, end: number, isPath: boolean) {
     this.#source = source
     this.#end = end
-    this.#part = part
-    this.#closingBracket = part === 'host' ? source.lastIndexOf(']', end - 1) : -1
+    this.#isPath = isPath
+    this.#closingBracket = isPath ? -1 : source.lastIndexOf(']', end - 1)
     this.#from = start
     this.#i = start
   }
 
   read(): Tokens {
-    if (this.#part === 'path') this.#readLeadingSlash()
+    if (this.#isPath) this.#readLeadingSlash()
     while (this.#i < this.#end) this.#readNext()
     const unclosed = this.#open.at(-1)
     if (unclosed !== undefined) this.#fail('unmatched (', unclosed.index)
@@ -208,23 +205,22 @@ class TokenReader {
   }
 
   #readNext(): void {
-    const code = this.#source.charCodeAt(this.#i)
-    switch (code) {
-      case 58 /* : */:
+    switch (this.#source[this.#i]) {
+      case ':':
         return this.#readCapture(variable)
-      case 42 /* * */:
+      case '*':
         return this.#readCapture(wildcard)
-      case 40 /* ( */:
+      case '(':
         return this.#openOptional()
-      case 41 /* ) */:
+      case ')':
         return this.#closeOptional()
-      case 92 /* \ */:
+      case '\\':
         return this.#readEscape()
-      case 91 /* [ */:
+      case '[':
         // The colons of an IPv6 address do not begin variables.
         this.#i = Math.max(this.#i, this.#closingBracket)
     }
-    this.#readCharacter(code)
+    this.#readCharacter()
     // More of the same text changes nothing.
     while (
       this.#before === text &&
@@ -272,25 +268,26 @@ class TokenReader {
       this.#literal += '%25' // Decoding the whole text converts it back.
       this.#from = this.#i + 1
     }
-    this.#readCharacter(this.#source.charCodeAt(this.#i))
+    this.#readCharacter()
   }
 
   /** Reads a character that is text, with its meaning for what comes after it. */
-  #readCharacter(code: number): void {
+  #readCharacter(): void {
+    const character = this.#source[this.#i]
     const before = this.#before
-    if (this.#part === 'host') {
-      if (code !== 46 /* . */ && before & (variable | (variable << leftOut))) {
+    if (!this.#isPath) {
+      if (character !== '.' && before & (variable | (variable << leftOut))) {
         this.#fail('invalid param delimiter')
       }
       this.#before = text
-    } else if (code === 47 /* / */) {
+    } else if (character === '/') {
       if (before & firstSlash) this.#fail('leading double slash')
-      if (before & (slash << leftOut)) this.#pushAlone('/')
+      if (before & (slash << leftOut)) this.#pushAlone()
       this.#before = slash | ((before >> leftOut) & firstSlash)
     } else {
       const afterCapture = before & (variable | wildcard | ((variable | wildcard) << leftOut))
       if (afterCapture) {
-        if (code === 46 /* . */) this.#pushAlone('.')
+        if (character === '.') this.#pushAlone()
         else if (afterCapture & (variable | (variable << leftOut))) {
           this.#fail('invalid param delimiter')
         }
@@ -301,16 +298,16 @@ class TokenReader {
   }
 
   /** Makes the character at `#i` a separate token. */
-  #pushAlone(token: '/' | '.'): void {
+  #pushAlone(): void {
     this.#flush()
-    this.#tokens.push(token)
+    this.#tokens.push(this.#source[this.#i]!)
     this.#from = this.#i + 1
   }
 
   #flush(): void {
     const literal = this.#literal + this.#source.slice(this.#from, this.#i)
     if (literal === '') return
-    this.#tokens.push(`=${this.#part === 'path' ? decodeText(literal) : literal.toLowerCase()}`)
+    this.#tokens.push(`=${this.#isPath ? decodeText(literal) : literal.toLowerCase()}`)
     this.#literal = ''
     this.#from = this.#i
   }
