@@ -1,6 +1,5 @@
 import {
   createContextKey,
-  WaitUntil,
   type ContextEntry,
   type ContextKey,
   type ContextWithEntry,
@@ -8,7 +7,7 @@ import {
   type NextFunction,
   type RequestContext,
 } from '../fetch-router/index.ts'
-import { hrefsOf, withRules } from '../fetch-router/shared.ts'
+import { holdOpen, hrefsOf, withRules } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { Session } from '../session/index.ts'
 import { guardStorage } from '../storage/shared.ts'
@@ -118,7 +117,7 @@ export function cache(options: CacheOptions): CacheMiddleware {
       await firstAttempt
     } catch (error) {
       fail(context, error, storage)
-      context.get(WaitUntil)?.(arrived())
+      holdOpen(context, arrived())
     }
   }
 }

@@ -1,4 +1,5 @@
-import { WaitUntil, type RequestContext } from '../fetch-router/index.ts'
+import type { RequestContext } from '../fetch-router/index.ts'
+import { holdOpen } from '../fetch-router/shared.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
 import type { GuardedStorage } from '../storage/shared.ts'
 import type { Lookup } from './cache-key.ts'
@@ -114,7 +115,7 @@ export class Responder {
       await this.#storage.delete(lock)
     }
     const done = work().catch((error: unknown) => fail(context, error, this.#storage))
-    context.get(WaitUntil)?.(done)
+    holdOpen(context, done)
   }
 
   /** Starts a run. Resolves to `undefined` if the storage does not work. */

@@ -31,6 +31,7 @@ export {
   type FetchHandlerSource,
 } from './create-fetch-handler.ts'
 export { ClientAddress, Nonce, RequestId, Shutdown, WaitUntil } from './keys.ts'
+export { after } from './after.ts'
 export { addressOf, shutdownOf } from './known-request.ts'
 export {
   createMiddleware,

@@ -1,4 +1,4 @@
-import { ClientAddress, Shutdown } from './keys.ts'
+import { ClientAddress, Shutdown, WaitUntil } from './keys.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
 /**
@@ -27,6 +27,23 @@ export function addressOf(context: RequestContext<any, any>): string | undefined
  */
 export function shutdownOf(context: RequestContext<any, any>): AbortSignal | undefined {
   return context.get(Shutdown) ?? identityIn(context)?.shutdown
+}
+
+/**
+ * Lets the runtime wait for work that may end after the response: `WaitUntil` if it is set, otherwise `serve()` of
+ * `framework/node`, which waits for it before it closes.
+ *
+ * @returns Whether something waits
+ */
+export function holdOpen(context: RequestContext<any, any>, work: Promise<unknown>): boolean {
+  const waitUntil = context.get(WaitUntil)
+  if (waitUntil !== undefined) {
+    waitUntil(work)
+    return true
+  }
+  const identity = identityIn(context)
+  identity?.holdOpen?.(work)
+  return identity?.holdOpen !== undefined
 }
 
 function identityIn(context: RequestContext<any, any>): DispatchContext['identity'] {

@@ -247,3 +247,4 @@ export type ErrorPlace =
   | 'action'
   | 'headers'
   | 'render'
+  | 'after'

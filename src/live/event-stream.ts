@@ -1,5 +1,5 @@
-import { shutdownOf, WaitUntil, type RequestContext } from '../fetch-router/index.ts'
-import { onClientLeft } from '../fetch-router/shared.ts'
+import { shutdownOf, type RequestContext } from '../fetch-router/index.ts'
+import { holdOpen, onClientLeft } from '../fetch-router/shared.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { isNode } from '../internal/runtime.ts'
@@ -70,7 +70,7 @@ export function eventStream(
   onClientLeft(context, (reason) => events.leave(reason))
   events.closeWith(shutdownOf(context))
   // When a client disconnects, a Worker would stop its work before the source could end.
-  context.get(WaitUntil)?.(events.ended)
+  holdOpen(context, events.ended)
 
   return new Response(events.stream(), { headers })
 }

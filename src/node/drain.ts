@@ -3,7 +3,10 @@ import type { ListenerState } from './node-incoming.ts'
 
 /** Two ways to close a server. */
 export interface Closing {
-  /** Waits for running requests, at most for the grace time. Handlers that were cut off have a moment to clean up. */
+  /**
+   * Waits for running requests and the work that they left behind, at most for the grace time. Handlers that were cut off
+   * have a moment to clean up.
+   */
   gently(): Promise<void>
   /** Closes every connection at once, and waits for nothing. */
   now(): void
@@ -30,15 +33,16 @@ export function drainOnClose(
     socket.once('close', () => sockets.delete(socket))
   })
 
-  let cleanupTime = CLEANUP_TIME
+  let isHurried = false
   let closed: Promise<void> | null = null
   const gently = (): Promise<void> => (closed ??= close())
 
   async function close(): Promise<void> {
     state.closing = true
     state.shutdown.abort(new DOMException('The server is closing', 'AbortError'))
+    const end = performance.now() + graceTime
     await closeConnections()
-    await state.work.whenIdle(cleanupTime)
+    if (!isHurried) await state.work.whenIdle(Math.max(CLEANUP_TIME, end - performance.now()))
   }
 
   function closeConnections(): Promise<void> {
@@ -61,8 +65,9 @@ export function drainOnClose(
   }
 
   function now(): void {
-    cleanupTime = 0
+    isHurried = true
     cutOff()
+    state.work.stopWaiting()
   }
 
   return { gently, now }

@@ -180,6 +180,10 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     this.state.work.add(work)
   }
 
+  reportAfter(error: unknown): void {
+    void this.report(error)
+  }
+
   /** Call this when the response was passed to the socket. */
   release(): void {
     if (this.#socketBody !== null) this.#socketBody.release()

@@ -18,6 +18,11 @@ export class RunningWork {
     work.then(end, end)
   }
 
+  /** Ends {@link RunningWork.whenIdle}. */
+  stopWaiting(): void {
+    this.#onIdle?.()
+  }
+
   /** Waits until nothing runs, at most for this time in milliseconds. */
   async whenIdle(limit: number): Promise<void> {
     if (this.#count === 0) return

@@ -11,7 +11,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cert, key } from '../../conformance/certificate.ts'
 import { RawConnection } from '../../conformance/raw-connection.ts'
 import { createHttp2Target } from '../../conformance/target.ts'
-import { createRouter } from '../fetch-router/index.ts'
+import { after, createRouter } from '../fetch-router/index.ts'
 import { text } from '../response/index.ts'
 import { clientAddress, serve, type RunningServer, type ServeOptions } from './index.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
@@ -350,6 +350,32 @@ describe('close', () => {
     expect(done.sort()).toEqual(['handler', 'source'])
     upload.destroy()
     download.destroy()
+  })
+
+  it('waits for the work of after(), and reports its error to onError', async () => {
+    const receipt = Promise.withResolvers<void>()
+    const errors: unknown[] = []
+    let isSent = false
+    const router = createRouter()
+    router.get('/', (context) => {
+      after(context, async () => {
+        await receipt.promise
+        isSent = true
+        throw new Error('The printer is out of paper.')
+      })
+      return text('ordered')
+    })
+    const server = await start(router, {
+      graceTime: 60_000,
+      onError: (error) => void errors.push(error),
+    })
+    expect(await (await fetch(server.url)).text()).toBe('ordered')
+    const closed = server.close()
+    expect(isSent).toBe(false)
+    receipt.resolve()
+    await closed
+    expect(isSent).toBe(true)
+    expect(errors).toMatchObject([{ message: 'The printer is out of paper.' }])
   })
 
   it('lets a running HTTP/2 request finish', async () => {

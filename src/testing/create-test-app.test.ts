@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createFetchHandler, createRouter } from '../fetch-router/index.ts'
+import { after, createFetchHandler, createRouter } from '../fetch-router/index.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
 import { logger } from '../logger-middleware/index.ts'
 import { redirect } from '../response/index.ts'
@@ -21,6 +21,24 @@ describe('createTestApp', () => {
     const app = await createTestApp(createApp())
     const page = await app.visitor().visit('/hello/world')
     expect([page.status, page.path, page.body]).toEqual([200, '/hello/world', 'Hello world'])
+  })
+
+  it('waits for the work of after(), and fails if that fails', async () => {
+    const router = createRouter()
+    const sent: string[] = []
+    router.post('/order/:id', (context) => {
+      const { id } = context.params
+      after(context, async () => {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        if (id === '13') throw new Error('There is no receipt 13')
+        sent.push(id)
+      })
+      return new Response('ordered')
+    })
+    const app = await createTestApp(router)
+    expect(await (await app.fetch('/order/7', { method: 'POST' })).text()).toBe('ordered')
+    expect(sent).toEqual(['7'])
+    await expect(app.fetch('/order/13', { method: 'POST' })).rejects.toThrow('no receipt 13')
   })
 
   it('fetches a path, a URL or a request', async () => {

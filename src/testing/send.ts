@@ -22,14 +22,19 @@ export type Report = (error: unknown) => void
 export function createSend(call: CallApp, errors: 'throw' | 'respond'): Send {
   return async (url, init, address) => {
     const request = createRequest(url, init)
-    identityOf(request)!.isTest = true
+    const identity = identityOf(request)!
     const failures: unknown[] = []
-    const report = errors === 'throw' ? (error: unknown) => failures.push(error) : undefined
+    const report = errors === 'throw' ? (error: unknown) => void failures.push(error) : undefined
+    const afterwards: Promise<unknown>[] = []
+    identity.isTest = true
+    identity.holdAfter = (work) => void afterwards.push(work)
+    if (report !== undefined) identity.reportAfter = report
 
     try {
       const response = await readWhole(
         await sendInner((sent) => call(sent, report), request, { address }),
       )
+      await Promise.all(afterwards)
       if (failures.length === 0) return response
     } catch (error) {
       failures.push(error)

@@ -1,13 +1,12 @@
 import {
   createContextKey,
-  WaitUntil,
   type ContextEntry,
   type ContextKey,
   type ContextWithEntry,
   type Middleware,
   type RequestContext,
 } from '../fetch-router/index.ts'
-import { onClientLeft, whenSettled } from '../fetch-router/shared.ts'
+import { holdOpen, onClientLeft, whenSettled } from '../fetch-router/shared.ts'
 import { longestTimeout } from '../internal/check-limit.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
@@ -91,7 +90,7 @@ export function timeout(ms: number, options: TimeoutOptions = {}): Middleware<De
 function keepAlive(context: RequestContext, work: Promise<Response>): void {
   if (isSafeMethod(context.method)) return
   // In a route module, the action belongs to `work`. In a router, `work` ends before its handler if the client leaves.
-  context.get(WaitUntil)?.(Promise.allSettled([work, whenSettled(context)]))
+  holdOpen(context, Promise.allSettled([work, whenSettled(context)]))
 }
 
 function discardLate(work: Promise<Response>, reasons: readonly unknown[]): void {

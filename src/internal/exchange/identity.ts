@@ -22,8 +22,12 @@ export interface Identity {
   errorHeaders?: readonly ((headers: Headers) => void)[]
   /** The `Cache-Control` of a response that sets a cookie, if it was public and was sent as private instead. */
   replacedPolicy?: string | undefined
-  /** Lets a server that closes wait for this work, although the client has disconnected. */
+  /** Lets a server that closes wait for this work, although the response was sent or the client has disconnected. */
   holdOpen?(work: Promise<unknown>): void
+  /** Takes the work of `after()`, so that a test can wait for it. */
+  holdAfter?(work: Promise<unknown>): void
+  /** Reports an error of `after()`. */
+  reportAfter?(error: unknown): void
 }
 
 /** What a data request says besides its URL, and what its response has to say. */

@@ -1,0 +1,42 @@
+import { isWorker } from '../internal/runtime.ts'
+import { warnOnce } from '../internal/warn-once.ts'
+import { holdOpen } from './known-request.ts'
+import type { DispatchContext, RequestContext } from './request-context.ts'
+
+/**
+ * Runs work after the response, such as sending a receipt. It starts when all middleware has ended, whatever the status of
+ * the response is. A server that closes waits for it.
+ *
+ * The work ends with the process. If it must happen, store it as a job in the same transaction as the data.
+ *
+ * @param context The context of the request
+ * @param run What to do. If it throws, the error is reported, and the visitor does not notice
+ *
+ * @example
+ * after(context, () => sendReceipt(order))
+ */
+export function after(context: RequestContext<any, any>, run: () => unknown): void {
+  const dispatched = context as unknown as DispatchContext
+  const work = whenRouterIsDone(dispatched)
+    .then(run)
+    .catch((error: unknown) => report(dispatched, error))
+
+  dispatched.identity?.holdAfter?.(work)
+  if (!holdOpen(context, work) && isWorker) {
+    warnOnce(
+      'A Worker may stop before the work of after() has ended. Set WaitUntil in `provide`: context.set(WaitUntil, (work) => ctx.waitUntil(work)).',
+    )
+  }
+}
+
+async function whenRouterIsDone(context: DispatchContext): Promise<void> {
+  // Now the synchronous part of the handler has ended. If the response is pending, the router has its promise.
+  await undefined
+  await context.flight?.outermost?.catch(() => {})
+}
+
+function report({ identity, observation }: DispatchContext, error: unknown): void {
+  observation?.error(error, 'after')
+  if (identity?.reportAfter !== undefined) identity.reportAfter(error)
+  else console.error(error)
+}
