@@ -6,7 +6,10 @@
  */
 export type TrailingSlash = 'strict' | 'ignore' | 'redirect'
 
-/** The default of `createRouter()`, `framework()` and `renderRoute()`. The READMEs of the first two name it too. */
+/**
+ * The default of `createRouter()`, `framework()` and `renderRoute()`. The options and READMEs of the first two, `routing.md`
+ * and the migration guides in docs/ name it too.
+ */
 export const defaultTrailingSlash: TrailingSlash = 'strict'
 
 /** Throws for an unknown value, so that a misspelled `'strict'` does not serve more URLs. */

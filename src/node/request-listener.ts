@@ -40,8 +40,8 @@ export interface RequestListenerOptions {
    */
   trustProxy?: readonly string[]
   /**
-   * How long a client may stop reading a response, in milliseconds. It is cut off up to a quarter later. On HTTP/2 also how long it may stop sending a body. On
-   * HTTP/1.1 the server's `requestTimeout` limits that.
+   * How long a client may stop reading a response, in milliseconds. It is cut off up to a quarter later. On HTTP/2 also
+   * how long it may stop sending a body. On HTTP/1.1 the server's `requestTimeout` limits that.
    *
    * @default 60_000
    */

@@ -1,7 +1,8 @@
 /**
- * Why a loader runs, or does not. This is the whole list: docs/behaviour.md has a row for each reason.
+ * Why a loader runs, or does not. This is the whole list.
  *
- * The client router finds the reason in `reload-policy.ts`. After a mutation, the server finds it in `judge-loaders.ts`.
+ * In the browser, `client-router/loader-records.ts` notes why data may be old, and `reload-policy.ts` decides what runs.
+ * After a mutation, `server/judge-loaders.ts` decides it on the server. A new reason has a row in docs/behaviour.md.
  */
 export type LoaderReason =
   | DueReason

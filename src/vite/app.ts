@@ -136,7 +136,7 @@ export function browserRoutes(app: App): RouteConfig[] {
 /** Describes what the browser and the server know about an app. If it changes, open pages are loaded again. */
 function describe(found: FoundApp | undefined): string {
   if (found === undefined) return ''
-  // Warnings need the other two. A new file that is not a page changes nothing.
+  // `argsPatterns` and `named` are for warnings, so a new file that is not a page changes nothing.
   const { routeExports, argsPatterns: _, named: __, ...files } = found.files
   const exports = [...routeExports].map(([file, names]) => [file, [...names].toSorted()])
   const scripts = found.routes.map(({ file }) => files.modules.get(file)?.scripts ?? null)

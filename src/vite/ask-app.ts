@@ -51,7 +51,7 @@ function describe([notice]: readonly string[]): string | undefined {
 /** The headers by which hosts choose how to send a file. They are not about the visitor. */
 const harmless = ['accept', 'accept-encoding', 'origin']
 
-// Middleware of the front router may read any header. It says so if the page depends on one.
+// Middleware of the front router may read any header. If the page depends on one, middleware names it in `Vary`.
 function describeVary(vary: string | null): string | undefined {
   const name = Vary.from(vary).names.find((name) => !harmless.includes(name.toLowerCase()))
   return name && `it has "Vary: ${name}"`

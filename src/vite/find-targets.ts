@@ -1,3 +1,4 @@
+import { longestTimeout } from '../internal/check-limit.ts'
 import { addBasename } from '../page-protocol/basename.ts'
 import {
   isResourceRoute,
@@ -14,7 +15,7 @@ import {
 import { writePath } from '../route-pattern/shared.ts'
 import type { ServerBuild } from '../server/index.ts'
 import { inTime } from './in-time.ts'
-import { longestTimeout, type ResolvedStatic } from './options.ts'
+import type { ResolvedStatic } from './options.ts'
 import { staticNames, urlOfDocument, type StaticNames } from './static-files.ts'
 
 /** One path of a static site, and the route that renders it. */

@@ -1,4 +1,4 @@
-import { checkLimit } from '../internal/check-limit.ts'
+import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { assertTrailingSlash, defaultTrailingSlash } from '../internal/trailing-slash.ts'
 
@@ -132,9 +132,6 @@ function resolveStatic(given: FrameworkOptions['static'] = false): ResolvedStati
 
   return { files, origin, timeout }
 }
-
-/** The longest time that a timer can wait. */
-export const longestTimeout: number = 2 ** 31 - 1
 
 function isOrigin(origin: unknown): boolean {
   const url = typeof origin === 'string' ? URL.parse(origin) : null

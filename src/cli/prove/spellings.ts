@@ -1,3 +1,4 @@
+import { otherSpelling } from '../../internal/trailing-slash.ts'
 import type { Random } from './random.ts'
 
 /** Other ways to write a path that a careless guard reads differently than the router. */
@@ -13,10 +14,7 @@ export function spellings(path: string, random: Random): { path: string; what: s
   const all = [
     { path: `/${path}`, what: 'with two slashes at the start' },
     { path: `${first}/${rest}`, what: 'with two slashes inside' },
-    {
-      path: path.endsWith('/') ? path.slice(0, -1) : `${path}/`,
-      what: 'with another trailing slash',
-    },
+    { path: otherSpelling(path), what: 'with another trailing slash' },
     { path: `${path}//`, what: 'with two trailing slashes' },
     { path: recode((code) => `%${code}`), what: 'with a letter percent-encoded' },
     { path: recode((code) => `%25${code}`), what: 'with a letter percent-encoded twice' },

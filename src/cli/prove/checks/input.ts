@@ -44,7 +44,7 @@ async function findWrongInput(
   const names = parts.map(({ name }) => name)
   if (names.join() !== Object.keys(given).join()) return `without the input of its contract`
   for (const { name, schema } of parts) {
-    // A schema that converts refuses its own result.
+    // A schema that converts cannot check its output: it expects the input.
     if (!isConverted(schema) && !(await accepts(schema, given[name]))) {
       return `with a value in input.${name} that its contract refuses`
     }
