@@ -1,5 +1,6 @@
 import {
   createContextKey,
+  WaitUntil,
   type ContextEntry,
   type ContextKey,
   type ContextWithEntry,
@@ -7,7 +8,7 @@ import {
   type NextFunction,
   type RequestContext,
 } from '../fetch-router/index.ts'
-import { holdOpen, hrefsOf, withRules } from '../fetch-router/shared.ts'
+import { hrefsOf, withRules } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { Session } from '../session/index.ts'
 import { guardStorage } from '../storage/shared.ts'
@@ -117,7 +118,8 @@ export function cache(options: CacheOptions): CacheMiddleware {
       await firstAttempt
     } catch (error) {
       fail(context, error, storage)
-      holdOpen(context, arrived())
+      // Not on Node: while a storage is down, each write would wait in memory.
+      context.get(WaitUntil)?.(arrived())
     }
   }
 }
