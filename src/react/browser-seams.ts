@@ -122,20 +122,29 @@ function submitNatively(action: string, { method, encType, formData }: Submissio
 
 const SKEW_KEY = 'fw:skew'
 
-/** Uses session storage. If that is blocked, no document loads automatically. */
+/** Uses session storage. If that is blocked, uses the name of the window, unless other code has set it. */
 export function createSkewStorage(): ClientRouterOptions['skew'] {
-  return {
-    read: () => attempt(() => JSON.parse(sessionStorage.getItem(SKEW_KEY)!) ?? undefined),
-    write: (record) =>
-      !!attempt(() => (sessionStorage.setItem(SKEW_KEY, JSON.stringify(record)), true)),
-    clear: () => attempt(() => sessionStorage.removeItem(SKEW_KEY)),
+  const save = (text: string): boolean => {
+    try {
+      sessionStorage.setItem(SKEW_KEY, text)
+    } catch {
+      if (window.name && !window.name.startsWith(SKEW_KEY)) return false
+      window.name = text && SKEW_KEY + text
+    }
+    return true
   }
-}
 
-function attempt<Value>(use: () => Value): Value | undefined {
-  try {
-    return use()
-  } catch {
-    return undefined
+  return {
+    read() {
+      let text
+      try {
+        text = sessionStorage.getItem(SKEW_KEY)
+      } catch {
+        text = window.name.split(SKEW_KEY)[1]
+      }
+      return text ? JSON.parse(text) : undefined
+    },
+    write: (record) => save(JSON.stringify(record)),
+    clear: () => save(''),
   }
 }
