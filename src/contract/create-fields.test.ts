@@ -1,5 +1,4 @@
 import { toStandardJsonSchema } from '@valibot/to-json-schema'
-import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -367,13 +366,6 @@ describe('a field whose rule the browser cannot check as the schema does', () =>
       v.object({ flagged: v.pipe(v.string(), v.regex(/^[a-z]+$/i)) }),
     )
     expect(String(createFields(schema).flagged.attributes)).not.toContain('pattern')
-  })
-
-  it('has no pattern for a regular expression with a flag of arktype', () => {
-    const schema = type({ flagged: /^[a-z]+$/i, plain: /^[a-z]$/ })
-    const fields = createFields(schema)
-    expect(String(fields.flagged.attributes)).not.toContain('pattern')
-    expect(String(fields.plain.attributes)).toContain('pattern="^[a-z]$"')
   })
 
   it('has no rules if fallback() of valibot replaces what does not fit', () => {
