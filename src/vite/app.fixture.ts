@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { InlineConfig } from 'vite'
@@ -13,7 +14,7 @@ export interface FixtureApp {
   /** The Vite config of the project. `framework` and its folders are aliases for the sources of this repository. */
   config: (options?: FrameworkOptions) => InlineConfig
   /** Writes a file, and first waits a moment: Vite's watcher does not report two changes of one file within 50 ms. */
-  write: (file: string, content: string) => Promise<void>
+  write: (file: string, content: string, wait?: number) => Promise<void>
   remove: () => Promise<void>
 }
 
@@ -22,18 +23,19 @@ export async function createFixtureApp(files: Record<string, string>): Promise<F
   await mkdir(join(repository, '.framework'), { recursive: true })
   const root = await mkdtemp(join(repository, '.framework/fixture-'))
 
-  const create = async (file: string, content: string): Promise<void> => {
-    await mkdir(dirname(join(root, file)), { recursive: true })
-    await writeFile(join(root, file), content)
+  // At once, so that nothing in this process reads half of a file.
+  const create = (file: string, content: string): void => {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), content)
   }
   const all = { 'app/root.tsx': defaultRoot, 'package.json': '{"type":"module"}', ...files }
-  for (const [file, content] of Object.entries(all)) await create(file, content)
+  for (const [file, content] of Object.entries(all)) create(file, content)
 
   return {
     root,
-    write: async (file, content) => {
-      await setTimeout(100)
-      await create(file, content)
+    write: async (file, content, wait = 100) => {
+      await setTimeout(wait)
+      create(file, content)
     },
     config: (options) => ({
       root,

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import {
   createServerModuleRunner,
   normalizePath,
@@ -306,6 +308,7 @@ function watchRoutes(app: App, server: ViteDevServer): void {
   const refresh = async (path: string): Promise<void> => {
     const file = normalizePath(path)
     if (!file.startsWith(`${app.directory}/`) && !app.files.treeSources.includes(file)) return
+    await whenWritten(path)
     const before = new Set(warningsOf(app))
     const hadProblem = app.problem !== undefined
     const isDifferent = await app.reopen()
@@ -336,6 +339,15 @@ function watchRoutes(app: App, server: ViteDevServer): void {
     server.watcher.on(event, (file) => {
       looking = looking.then(() => refresh(file))
     })
+  }
+}
+
+/** Waits up to 100 ms while a file is empty: many editors empty a file before they write it. */
+async function whenWritten(path: string): Promise<void> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const { size } = await stat(path).catch(() => ({ size: 1 }))
+    if (size > 0) return
+    await setTimeout(10)
   }
 }
 

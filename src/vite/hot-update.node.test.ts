@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -109,6 +110,17 @@ describe('the browser in development', () => {
     })
     expect(await page.textContent('button')).toBe(count)
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  })
+
+  it('keeps state while a file is empty for a moment, as when an editor saves it', async () => {
+    const count = await page.textContent('button')
+    for (const heading of ['Heading three', 'Heading four', 'Heading two']) {
+      await app.write('app/routes/_index.tsx', '')
+      await setTimeout(30)
+      await app.write('app/routes/_index.tsx', counter({ heading, data: 'data two' }), 0)
+      await shows('h1', heading)
+      expect(await page.textContent('button')).toBe(count)
+    }
   })
 
   it('shows what cannot be read over the page, which keeps its state', async () => {
