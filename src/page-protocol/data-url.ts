@@ -36,14 +36,18 @@ function writeIds(ids: readonly string[]): string {
 }
 
 /**
- * What `_data` in a URL says: route ids, those whose fields the client lacks and, for a mutation, what the page on show
- * holds. Only the ids are decoded.
+ * What `_data` in a URL says: route ids, those whose fields the client lacks and, for a mutation or a live page, what the
+ * page on show holds. Only the ids are decoded.
  */
 export interface DataParam {
   ids: string[]
   fields?: string[]
   at?: string
   have?: string
+  /** From a live page: the server's time up to which it knows everything, or an empty string for a reload. */
+  live?: string
+  /** The tab of a live page. */
+  tab?: string
 }
 
 /**
@@ -72,12 +76,14 @@ export function takeDataParam(url: string): { url: string; waits?: boolean } & P
 // Newer clients may send parts that this server does not know.
 function readDataParam(value: string): DataParam {
   // Some proxies encode semicolons. In an id, the client encodes `=` too.
-  const [ids = '', ...parts] = value.split(/;|%3b(?=(?:fields|at|have)=)/i)
+  const [ids = '', ...parts] = value.split(/;|%3b(?=(?:fields|at|have|live|tab)=)/i)
   const param: DataParam = { ids: readIds(ids) }
   for (const part of parts) {
     if (part.startsWith('fields=')) param.fields ??= readIds(part.slice(7))
     if (part.startsWith('at=')) param.at ??= part.slice(3)
     if (part.startsWith('have=')) param.have ??= part.slice(5)
+    if (part.startsWith('live=')) param.live ??= part.slice(5)
+    if (part.startsWith('tab=')) param.tab ??= part.slice(4)
   }
   return param
 }

@@ -23,6 +23,8 @@ export interface Handoff {
   reads?: Record<string, string>
   /** By route id: the names in the query that the loader reads, where its route says it. */
   query?: Record<string, readonly string[]>
+  /** By route id, for a live page: the server's time before the loader started. */
+  live?: Record<string, number>
   /** By route id: the names of the members that the loader deferred. They are not in `loaderData`. */
   later?: Record<string, readonly string[]>
   /** The deferred values that were known before the document was rendered. Others follow in blocks. */

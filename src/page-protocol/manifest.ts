@@ -49,6 +49,8 @@ export interface ManifestRoute {
   hasErrorBoundary: boolean
   /** Whether its pages have no scripts, so that the browser loads them as documents. */
   scripts?: false
+  /** Whether a page with this route follows what its loaders read. */
+  live?: true
   /** URL of the module's chunk; empty when the browser needs nothing of it. */
   module: string
   /** URLs of the chunks that it imports statically. */

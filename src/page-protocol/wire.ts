@@ -18,6 +18,8 @@ export type RouteResult =
 export interface Declared {
   reads?: string | undefined
   query?: readonly string[] | undefined
+  /** For a live page: the server's time before the loader started. */
+  live?: number | undefined
 }
 
 /** The body of a response to GET: the results by route id. */

@@ -174,4 +174,6 @@ export interface RouteModule extends ClientRouteModule {
   prerender?: unknown
   /** Read by the build: whether pages have scripts of the app. */
   scripts?: boolean
+  /** Read by the build: whether open pages show what others write. */
+  live?: boolean
 }

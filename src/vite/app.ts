@@ -114,6 +114,11 @@ export function scriptsOf(app: App, route: RouteConfig): boolean | undefined {
   return app.files.modules.get(route.file)?.scripts
 }
 
+/** Returns whether the module of a route exports `live`. */
+export function isLiveRoute(app: App, route: RouteConfig): boolean {
+  return app.files.modules.get(route.file)?.isLive ?? false
+}
+
 /** Returns the warnings about the current route modules and the names of their files. */
 export function warningsOf(app: App): string[] {
   const ofModules = routeWarnings(app.routes, (route) => ({
@@ -139,6 +144,9 @@ function describe(found: FoundApp | undefined): string {
   // `argsPatterns` and `named` are for warnings, so a new file that is not a page changes nothing.
   const { routeExports, argsPatterns: _, named: __, ...files } = found.files
   const exports = [...routeExports].map(([file, names]) => [file, [...names].toSorted()])
-  const scripts = found.routes.map(({ file }) => files.modules.get(file)?.scripts ?? null)
-  return JSON.stringify([found.routes, exports, scripts, files])
+  const flags = found.routes.map(({ file }) => {
+    const { scripts, isLive } = files.modules.get(file) ?? {}
+    return [scripts, isLive]
+  })
+  return JSON.stringify([found.routes, exports, flags, files])
 }

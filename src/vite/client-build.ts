@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'no
 import { dirname, join } from 'node:path'
 import type { BuildEnvironment, Plugin, ViteBuilder } from 'vite'
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
-import { exportsOf, routeModuleId, scriptsOf, type App } from './app.ts'
+import { exportsOf, isLiveRoute, routeModuleId, scriptsOf, type App } from './app.ts'
 import { splitManifestId } from './app-config.ts'
 import { chunkAssets, type ClientBundle } from './client-assets.ts'
 import { compressFiles } from './compress-files.ts'
@@ -50,6 +50,7 @@ function writeManifest(app: App, files: ClientBundle, base: string, emit: Emit):
     routes: app.routes,
     exportsOf: (route: RouteConfig) => exportsOf(app, route),
     scriptsOf: (route: RouteConfig) => scriptsOf(app, route),
+    isLive: (route: RouteConfig) => isLiveRoute(app, route),
     assetsOf: (route: RouteConfig) => chunkAssets(files, routeModuleId(app, route), base),
   }
   const names = Object.keys(files).toSorted()

@@ -32,4 +32,23 @@ describe('createManifest', () => {
     ])
     expect('scripts' in routes['home']!).toBe(false)
   })
+
+  it('says which routes are live, and refuses one that does not say what it reads', () => {
+    const create = (...exports: string[]) =>
+      createManifest({
+        version: 'v1',
+        basename: '/',
+        trailingSlash: 'strict',
+        routes: [route('root'), route('book', 'root')],
+        exportsOf: () => new Set(['default', ...exports]),
+        isLive: ({ id }) => id === 'book',
+        assetsOf: () => undefined,
+      }).routes
+    const routes = create('reads', 'loader')
+    expect([routes['root']!.live, routes['book']!.live]).toEqual([undefined, true])
+    expect(() => create('loader')).toThrow(
+      'Cannot make "book" live: it does not export `reads`. Export it, or remove `live`.',
+    )
+    expect(() => create('reads')).toThrow('Cannot make "book" live: it does not export `loader`')
+  })
 })

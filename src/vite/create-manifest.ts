@@ -1,7 +1,7 @@
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
 import { serializePath } from '../route-pattern/shared.ts'
 import type { ChunkAssets } from './client-assets.ts'
-import { findHome, type RouteConfig } from './route-config.ts'
+import { findHome, RouteConfigError, type RouteConfig } from './route-config.ts'
 
 /** The input of {@link createManifest}. */
 interface ManifestSource {
@@ -12,6 +12,8 @@ interface ManifestSource {
   exportsOf: (route: RouteConfig) => ReadonlySet<string>
   /** Returns whether the pages of the route have scripts, if its module says so. */
   scriptsOf?: (route: RouteConfig) => boolean | undefined
+  /** Returns whether the module of the route exports `live`. */
+  isLive?: (route: RouteConfig) => boolean
   /** Returns the route's chunk, or `undefined` for a route that the browser does not need. */
   assetsOf: (route: RouteConfig) => ChunkAssets | undefined
 }
@@ -25,6 +27,8 @@ export function createManifest(source: ManifestSource): RouteManifest {
   const hasScripts = (route: RouteConfig | undefined): boolean =>
     !route || (source.scriptsOf?.(route) ?? hasScripts(byId.get(route.parentId ?? '')))
   const routes = source.routes.map((route): [string, ManifestRoute] => {
+    const isLive = source.isLive?.(route) ?? false
+    if (isLive) checkLive(route, source.exportsOf(route))
     const parent = byId.get(route.parentId ?? '')
     // The root has a path to be shown alone. Before an optional path, it would come first. A pathless layout has one if
     // its parent has another: its links and forms begin there.
@@ -37,10 +41,21 @@ export function createManifest(source: ManifestSource): RouteManifest {
         ...toManifestRoute(route, hasPath, source.exportsOf(route), source.assetsOf(route)),
         ...(parent && hasPath && route.pathless && { pathless: true }),
         ...(!hasScripts(route) && { scripts: false }),
+        ...(isLive && { live: true }),
       },
     ]
   })
   return { version, basename, trailingSlash, routes: Object.fromEntries(routes) }
+}
+
+/** A live page follows what its loaders declare that they read. */
+function checkLive({ id }: RouteConfig, exports: ReadonlySet<string>): void {
+  for (const name of ['reads', 'loader']) {
+    if (exports.has(name)) continue
+    throw new RouteConfigError(
+      `Cannot make "${id}" live: it does not export \`${name}\`. Export it, or remove \`live\`.`,
+    )
+  }
 }
 
 /** Whether the browser needs the module, to render it or to read an export such as `meta`. */

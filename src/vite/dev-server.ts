@@ -24,7 +24,7 @@ import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { RouteModule } from '../react/shared.ts'
 import type { createHandler, Pages, ServerBuild } from '../server/index.ts'
 import type { CreateApp, EntryServerModule, RouterModule } from '../server/shared.ts'
-import { exportsOf, routeModuleId, scriptsOf, warningsOf, type App } from './app.ts'
+import { exportsOf, isLiveRoute, routeModuleId, scriptsOf, warningsOf, type App } from './app.ts'
 import { serverNames } from './browser-modules.ts'
 import { createManifest } from './create-manifest.ts'
 import { devStyles } from './dev-styles.ts'
@@ -47,6 +47,7 @@ export function devManifest(app: App, base: string): RouteManifest {
     routes: app.routes,
     exportsOf: (route) => exportsOf(app, route),
     scriptsOf: (route) => scriptsOf(app, route),
+    isLive: (route) => isLiveRoute(app, route),
     assetsOf: (route) => ({ url: base + moduleUrl(route).slice(1), imports: [], css: [] }),
   })
 }

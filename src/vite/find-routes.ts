@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runnerImport, type InlineConfig } from 'vite'
 import { flatRoutes } from './flat-routes.ts'
 import { readArgsPatterns, type ArgsPattern } from './read-args-patterns.ts'
-import { readScripts } from './read-scripts.ts'
+import { readFlag } from './read-flag.ts'
 import { RouteConfigError, type RouteConfig } from './route-config.ts'
 import { readExports } from './strip-exports.ts'
 import { treeRoutes } from './tree-routes.ts'
@@ -35,6 +35,8 @@ interface ReadModule {
   argsPatterns: readonly ArgsPattern[]
   /** Whether its pages have scripts, if it says so. */
   scripts: boolean | undefined
+  /** Whether its pages follow what their loaders read. */
+  isLive: boolean
 }
 
 /** The current files and routes of an app. */
@@ -207,7 +209,8 @@ async function readModule(
       code,
       exports: readExports(code, name),
       argsPatterns: readArgsPatterns(code, name),
-      scripts: readScripts(code, name),
+      scripts: readFlag(code, name, 'scripts'),
+      isLive: readFlag(code, name, 'live') === true,
     }
   } catch (error) {
     if (error instanceof RouteConfigError) throw error

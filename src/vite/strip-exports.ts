@@ -11,6 +11,7 @@ export const serverExports: readonly string[] = [
   'middleware',
   'prerender',
   'scripts',
+  'live',
 ]
 
 /**

@@ -40,6 +40,10 @@ export interface DataRequestParts {
   readonly at?: string | undefined
   /** The loaders whose data the client has. */
   readonly have?: string | undefined
+  /** From a live page: the server's time up to which it knows everything, or an empty string for a reload. */
+  readonly live?: string | undefined
+  /** The tab of a live page. */
+  readonly tab?: string | undefined
   /** Whether the action was called. */
   hasStarted?: boolean
   /** As JSON: which of them have to run again after the action. */
