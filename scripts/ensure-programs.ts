@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { findPostgres } from './find-postgres.ts'
+import { findProgram } from './find-program.ts'
 
 /** The Debian packages of the programs that npm cannot install. */
 const packages = {
   'redis-server': 'redis-server',
   postgres: 'postgresql',
+  nginx: 'nginx',
   chromium: 'chromium',
   'firefox-esr': 'firefox-esr',
   WebKitWebDriver: 'webkit2gtk-driver',
@@ -51,13 +50,5 @@ export function apt(...args: string[]): boolean {
 }
 
 export function isInstalled(program: string): boolean {
-  if (program === 'postgres') return findPostgres() !== undefined
-  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK)
-      return true
-    } catch {
-      return false // The program is not in this folder.
-    }
-  })
+  return findProgram(program) !== undefined
 }

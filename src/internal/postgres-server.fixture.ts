@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { findPostgres } from '../../scripts/find-postgres.ts'
+import { findProgram } from '../../scripts/find-program.ts'
 import { findFreePort } from './free-port.fixture.ts'
 
 /** A separate Postgres server, on a free port, in a directory that is deleted with it. */
@@ -26,11 +26,10 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   if (user.uid !== undefined) chownSync(dir, user.uid, user.gid)
   const port = await findFreePort()
   const url = `postgres://app@127.0.0.1:${port}/postgres`
-  const bin = findPostgres()!
   let child: ChildProcess | undefined
 
   const { status, stderr } = spawnSync(
-    join(bin, 'initdb'),
+    findProgram('initdb')!,
     ['-D', dir, '-U', 'app', '--auth=trust', '--no-sync', '--no-instructions', '--encoding=UTF8'],
     { ...user, encoding: 'utf8', cwd: dir },
   )
@@ -43,7 +42,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       // The data is gone with the test, so nothing has to survive a crash of the computer.
       const settings = [`listen_addresses=127.0.0.1`, 'fsync=off', 'unix_socket_directories=']
       const started = spawn(
-        join(bin, 'postgres'),
+        findProgram('postgres')!,
         ['-D', dir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
         { ...user, stdio: 'ignore', cwd: dir },
       )
