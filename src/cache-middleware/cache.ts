@@ -8,7 +8,7 @@ import {
   type NextFunction,
   type RequestContext,
 } from '../fetch-router/index.ts'
-import { hrefsOf, withRules } from '../fetch-router/shared.ts'
+import { hrefsOf, routerBusOf, withRules } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { Session } from '../session/index.ts'
 import { guardStorage } from '../storage/shared.ts'
@@ -120,6 +120,7 @@ export function cache(options: CacheOptions): CacheMiddleware {
       fail(context, error, storage)
       // Not on Node: while a storage is down, each write would wait in memory.
       context.get(WaitUntil)?.(arrived())
+      invalidations.publishLate(tags, routerBusOf(context).bus)
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { Bus } from '../bus/index.ts'
 import { pause } from '../internal/pause.ts'
 import { isWorker } from '../internal/runtime.ts'
 import type { Storage } from '../storage/index.ts'
@@ -39,6 +40,8 @@ interface WaitingTag {
   /** The number of its last invalidation. */
   number: number
   readonly jobs: Set<Job>
+  /** Hears of the tag again when its invalidation has arrived. */
+  bus?: Bus | undefined
 }
 
 type Batch = readonly (readonly [tag: string, number: number])[]
@@ -75,6 +78,17 @@ export class Invalidations {
     return { firstAttempt, arrived: () => this.#whenArrived(tags) }
   }
 
+  /**
+   * Publishes these tags when their invalidation has arrived. Until then, a page that hears of the write may get the old
+   * response from the cache of another machine.
+   */
+  publishLate(tags: readonly string[], bus: Bus | undefined): void {
+    for (const tag of tags) {
+      const waiting = this.#waiting.get(tag)
+      if (waiting) waiting.bus = bus
+    }
+  }
+
   #whenArrived(tags: readonly string[]): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     ignoreRejection(promise)
@@ -100,9 +114,9 @@ export class Invalidations {
   #enqueue(tags: readonly string[]): Batch {
     const number = ++this.#count
     for (const tag of tags) {
-      const { jobs } = this.#waiting.get(tag) ?? { jobs: new Set<Job>() }
+      const { bus, jobs } = this.#waiting.get(tag) ?? { jobs: new Set<Job>() }
       this.#waiting.delete(tag)
-      this.#waiting.set(tag, { number, jobs })
+      this.#waiting.set(tag, { number, jobs, bus })
     }
     for (const oldest of this.#waiting.keys()) {
       if (this.#waiting.size <= maxWaiting) break
@@ -126,6 +140,7 @@ export class Invalidations {
   }
 
   #settle(batch: Batch): void {
+    const late = new Map<Bus, string[]>()
     for (const [tag, number] of batch) {
       const waiting = this.#waiting.get(tag)
       if (waiting?.number !== number) continue
@@ -133,7 +148,13 @@ export class Invalidations {
       for (const job of waiting.jobs) {
         if (--job.left === 0) job.resolve()
       }
+      const { bus } = waiting
+      if (bus === undefined) continue
+      const tags = late.get(bus)
+      if (tags) tags.push(tag)
+      else late.set(bus, [tag])
     }
+    for (const [bus, tags] of late) bus.publish(tags).catch(() => {})
     if (this.#waiting.size === 0) this.#hasGivenUp = false
   }
 

@@ -9,6 +9,7 @@ import { createRunner, type Responding } from './create-runner.ts'
 import type { Middleware } from './middleware.ts'
 import { Observation, type Observers } from './observation.ts'
 import type { DispatchContext } from './request-context.ts'
+import { publishWrites, type RouterBus } from './router-bus.ts'
 import { emitRoute } from './route-of.ts'
 import { levelOf, type RouteEntry, type RouteMatch, type RouteTable } from './route-table.ts'
 
@@ -20,6 +21,7 @@ interface DispatchParts {
   readonly observed: { readonly observers: Observers }
   readonly trailingSlash: TrailingSlash
   readonly defaultHandler: ((context: never) => Response | Promise<Response>) | undefined
+  readonly announced: RouterBus
 }
 
 /** Handles one request. It can throw before the first middleware runs. */
@@ -30,20 +32,27 @@ export type Dispatch = (context: DispatchContext, prepare?: Prepare) => Promise<
  * observers, the context has an `observation`, and the steps send their events to it.
  */
 export function createDispatch(parts: DispatchParts): Dispatch {
-  const { table, middleware, observed, trailingSlash, defaultHandler } = parts
+  const { table, middleware, observed, trailingSlash, defaultHandler, announced } = parts
   const { runMiddleware, runHandler } = createRunner(createAbortWatch())
 
   return (context, prepare) => {
     context.routeTable = table
-    const { observers } = observed
+    const { bus } = announced
     const response =
-      observers.all.length === 0
-        ? runRouter(context, prepare)
-        : startObservation(observers, context).request(() => runRouter(context, prepare))
+      bus === undefined
+        ? runObserved(context, prepare)
+        : publishWrites(bus, context, () => runObserved(context, prepare))
     if (!(response instanceof Promise)) return Promise.resolve(response)
 
     if (context.flight !== undefined) context.flight.outermost = response
     return response
+  }
+
+  function runObserved(context: DispatchContext, prepare: Prepare | undefined): Responding {
+    const { observers } = observed
+    return observers.all.length === 0
+      ? runRouter(context, prepare)
+      : startObservation(observers, context).request(() => runRouter(context, prepare))
   }
 
   /** Runs the middleware of the router around the route. */

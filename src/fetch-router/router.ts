@@ -1,3 +1,4 @@
+import type { Bus } from '../bus/index.ts'
 import type { Contract, Failure } from '../contract/index.ts'
 import {
   handleIncoming,
@@ -25,6 +26,7 @@ import { readObservers, type Observable } from './read-observers.ts'
 import { createIncomingContext, RequestContext, type DispatchContext } from './request-context.ts'
 import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
 import { createRouteTable, type RouteEntry } from './route-table.ts'
+import { keepBus } from './router-bus.ts'
 import { isRequest, toRequest } from './to-request.ts'
 
 /** Options for {@link createRouter}. */
@@ -74,6 +76,13 @@ export interface RouterOptions<
    * @default []
    */
   readonly observe?: readonly Observer[]
+  /**
+   * Tells every process what a request has written: the tags of `writes()`, when all middleware has ended. No request waits
+   * for it. Live pages listen to it.
+   *
+   * @default none, or one for this process if a page is live
+   */
+  readonly bus?: Bus
   /** Resolves strings passed to `fetch` that start with a single `/`. */
   readonly baseUrl?: string | URL
 }
@@ -146,8 +155,11 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   const observed = { observers: new Observers(readObservers(options.observe)) }
   const inputOptions = { onInvalid: onInvalid as never, checkReturns: checkReturns ?? false }
   const table = createRouteTable(matcher, options)
-  const dispatch = createDispatch({ table, middleware, observed, trailingSlash, defaultHandler })
-
+  const { bus } = options
+  invariant(
+    bus === undefined || typeof bus.publish === 'function',
+    `createRouter() takes a bus of framework/bus as \`bus\`, not ${showValue(bus)}`,
+  )
   const router = {
     ...createRouteBuilder({ add, prefix: undefined, outer: [], inputOptions }),
 
@@ -184,6 +196,14 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     IncomingHandler &
     PreparingHandler &
     Observable & { [turnOnChecks]: () => void }
+  const dispatch = createDispatch({
+    table,
+    middleware,
+    observed,
+    trailingSlash,
+    defaultHandler,
+    announced: keepBus(router, bus),
+  })
   proof?.routers.push(router)
 
   return router as never

@@ -14,6 +14,7 @@ export { observationOf, setRoute } from './route-of.ts'
 export type { HandlerEnding, Observation, RenderProgress } from './observation.ts'
 export { isObservable, type Observable } from './read-observers.ts'
 export { internalsOf, type DispatchContext } from './request-context.ts'
+export { routerBusOf } from './router-bus.ts'
 export { watchRun } from './watch-run.ts'
 export type {
   Cause,

@@ -47,7 +47,7 @@ export interface DataParam {
   /** From a live page: the server's time up to which it knows everything, or an empty string for a reload. */
   live?: string
   /** The tab of a live page. */
-  tab?: string
+  tab?: string | undefined
 }
 
 /**
@@ -83,9 +83,14 @@ function readDataParam(value: string): DataParam {
     if (part.startsWith('at=')) param.at ??= part.slice(3)
     if (part.startsWith('have=')) param.have ??= part.slice(5)
     if (part.startsWith('live=')) param.live ??= part.slice(5)
-    if (part.startsWith('tab=')) param.tab ??= part.slice(4)
+    if (part.startsWith('tab=')) param.tab ??= readTab(part.slice(4))
   }
   return param
+}
+
+/** It is sent to other processes, so it is short. */
+function readTab(value: string): string | undefined {
+  return /^[\w-]{1,32}$/.test(value) ? value : undefined
 }
 
 function isDataParam(part: string): boolean {

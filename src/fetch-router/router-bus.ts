@@ -1,0 +1,50 @@
+import type { Bus } from '../bus/index.ts'
+import { Writes } from '../tags/index.ts'
+import type { Responding } from './create-runner.ts'
+import { holdOpen } from './known-request.ts'
+import type { DispatchContext, RequestContext } from './request-context.ts'
+
+/** Where a router publishes what requests write. Without the option `bus`, the first live page sets it. */
+export interface RouterBus {
+  bus: Bus | undefined
+}
+
+const all = new WeakMap<object, RouterBus>()
+
+/** Remembers the bus of a router, so that the pages below it find it. */
+export function keepBus(router: object, bus: Bus | undefined): RouterBus {
+  const kept = { bus }
+  all.set(router, kept)
+  return kept
+}
+
+/** Returns the bus of the router that handles a request. */
+export function routerBusOf(context: RequestContext<any, any>): RouterBus {
+  return all.get(context.router) ?? { bus: undefined }
+}
+
+/** Runs a request, and tells the bus what it has written when all middleware has ended or thrown. It does not wait for the bus. */
+export async function publishWrites(
+  bus: Bus,
+  context: DispatchContext,
+  run: () => Responding,
+): Promise<Response> {
+  try {
+    return await run()
+  } finally {
+    // The handler goes on when its client has left.
+    void (context.flight?.settled() ?? Promise.resolve()).then(() => publish(bus, context))
+  }
+}
+
+function publish(bus: Bus, context: DispatchContext): void {
+  const writes = context.getValue(Writes) as Writes | undefined
+  if (writes === undefined || writes.tags.size === 0) return
+  const { live, tab } = context.identity?.data ?? {}
+  // Otherwise middleware that writes on each request would make two open pages reload each other for ever.
+  if (live !== undefined) return
+
+  // The bus sends it again until it arrives.
+  const published = bus.publish([...writes.tags], tab).catch(() => {})
+  holdOpen(context as unknown as RequestContext, published)
+}
