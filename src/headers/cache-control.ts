@@ -1,6 +1,5 @@
-import { hasControl, isDigits, isToken } from './characters.ts'
+import { hasControl, isDigits, isToken, parseTokenList, splitList } from './grammar.ts'
 import { parsePair, quoteIfNeeded } from './header-parameters.ts'
-import { parseTokenList, splitList } from './split-list.ts'
 
 /** The directives that {@link CacheControl} knows by name. */
 export interface CacheControlDirectives {
@@ -46,6 +45,23 @@ export type CacheControlInit =
  * // public, max-age=31536000, immutable
  */
 export class CacheControl implements Iterable<[directive: string, value: string | null]> {
+  // `define()` creates these properties: they differ only in their names.
+  declare maxAge: number | undefined
+  declare sMaxage: number | undefined
+  declare staleWhileRevalidate: number | undefined
+  declare staleIfError: number | undefined
+  /** `Infinity` if the directive has no value: any stale response is accepted. */
+  declare maxStale: number | undefined
+  declare minFresh: number | undefined
+  declare noStore: boolean
+  declare noTransform: boolean
+  declare mustRevalidate: boolean
+  declare mustUnderstand: boolean
+  declare proxyRevalidate: boolean
+  declare public: boolean
+  declare immutable: boolean
+  declare onlyIfCached: boolean
+
   #directives: Map<string, string | null> = new Map()
 
   constructor(init?: CacheControlInit | null) {
@@ -55,7 +71,11 @@ export class CacheControl implements Iterable<[directive: string, value: string 
     } else if (Symbol.iterator in init) {
       for (const [directive, value] of init) this.set(directive, value)
     } else {
-      for (const [property, value] of Object.entries(init)) this.#assign(property, value)
+      for (const [property, value] of Object.entries(init)) {
+        const directive = toDirective(property)
+        if (typeof value === 'number') writeSeconds(this, directive, value)
+        else if (value !== undefined) writeFields(this, directive, value)
+      }
     }
   }
 
@@ -96,133 +116,20 @@ export class CacheControl implements Iterable<[directive: string, value: string 
     this.#directives.clear()
   }
 
-  get maxAge(): number | undefined {
-    return this.#seconds('max-age')
-  }
-
-  set maxAge(seconds: number | undefined) {
-    this.#setSeconds('max-age', seconds)
-  }
-
-  get sMaxage(): number | undefined {
-    return this.#seconds('s-maxage')
-  }
-
-  set sMaxage(seconds: number | undefined) {
-    this.#setSeconds('s-maxage', seconds)
-  }
-
   get noCache(): boolean | string[] {
-    return this.#fields('no-cache')
+    return readFields(this, 'no-cache')
   }
 
   set noCache(value: boolean | readonly string[]) {
-    this.#setFields('no-cache', value)
-  }
-
-  get noStore(): boolean {
-    return this.has('no-store')
-  }
-
-  set noStore(value: boolean) {
-    this.#setFlag('no-store', value)
-  }
-
-  get noTransform(): boolean {
-    return this.has('no-transform')
-  }
-
-  set noTransform(value: boolean) {
-    this.#setFlag('no-transform', value)
-  }
-
-  get mustRevalidate(): boolean {
-    return this.has('must-revalidate')
-  }
-
-  set mustRevalidate(value: boolean) {
-    this.#setFlag('must-revalidate', value)
-  }
-
-  get mustUnderstand(): boolean {
-    return this.has('must-understand')
-  }
-
-  set mustUnderstand(value: boolean) {
-    this.#setFlag('must-understand', value)
-  }
-
-  get proxyRevalidate(): boolean {
-    return this.has('proxy-revalidate')
-  }
-
-  set proxyRevalidate(value: boolean) {
-    this.#setFlag('proxy-revalidate', value)
+    writeFields(this, 'no-cache', value)
   }
 
   get private(): boolean | string[] {
-    return this.#fields('private')
+    return readFields(this, 'private')
   }
 
   set private(value: boolean | readonly string[]) {
-    this.#setFields('private', value)
-  }
-
-  get public(): boolean {
-    return this.has('public')
-  }
-
-  set public(value: boolean) {
-    this.#setFlag('public', value)
-  }
-
-  get immutable(): boolean {
-    return this.has('immutable')
-  }
-
-  set immutable(value: boolean) {
-    this.#setFlag('immutable', value)
-  }
-
-  get staleWhileRevalidate(): number | undefined {
-    return this.#seconds('stale-while-revalidate')
-  }
-
-  set staleWhileRevalidate(seconds: number | undefined) {
-    this.#setSeconds('stale-while-revalidate', seconds)
-  }
-
-  get staleIfError(): number | undefined {
-    return this.#seconds('stale-if-error')
-  }
-
-  set staleIfError(seconds: number | undefined) {
-    this.#setSeconds('stale-if-error', seconds)
-  }
-
-  /** `Infinity` if the directive has no value: any stale response is accepted. */
-  get maxStale(): number | undefined {
-    return this.get('max-stale') === null ? Infinity : this.#seconds('max-stale')
-  }
-
-  set maxStale(seconds: number | undefined) {
-    this.#setSeconds('max-stale', seconds)
-  }
-
-  get minFresh(): number | undefined {
-    return this.#seconds('min-fresh')
-  }
-
-  set minFresh(seconds: number | undefined) {
-    this.#setSeconds('min-fresh', seconds)
-  }
-
-  get onlyIfCached(): boolean {
-    return this.has('only-if-cached')
-  }
-
-  set onlyIfCached(value: boolean) {
-    this.#setFlag('only-if-cached', value)
+    writeFields(this, 'private', value)
   }
 
   [Symbol.iterator](): MapIterator<[directive: string, value: string | null]> {
@@ -246,52 +153,78 @@ export class CacheControl implements Iterable<[directive: string, value: string 
       if (pair !== null && !this.#directives.has(pair[0])) this.#directives.set(pair[0], pair[1])
     }
   }
+}
 
-  #assign(property: string, value: number | boolean | readonly string[] | undefined): void {
-    const directive = property.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())
-    if (typeof value === 'number') this.#setSeconds(directive, value)
-    else if (value !== undefined) this.#setFields(directive, value)
-  }
+define(
+  'maxAge sMaxage staleWhileRevalidate staleIfError maxStale minFresh',
+  readSeconds,
+  writeSeconds,
+)
+define(
+  'noStore noTransform mustRevalidate mustUnderstand proxyRevalidate public immutable onlyIfCached',
+  (header, directive) => header.has(directive),
+  writeFields,
+)
 
-  /** An invalid number is 0: RFC 9111 §4.2.1 prefers a stale response to one that stays fresh for ever. */
-  #seconds(directive: string): number | undefined {
-    const value = this.get(directive)
-    if (value === undefined) return undefined
-    return value !== null && isDigits(value) ? Math.min(Number(value), MAX_SECONDS) : 0
+/** Defines properties that read and write the directives of these names. */
+function define<Value>(
+  properties: string,
+  read: (header: CacheControl, directive: string) => Value,
+  write: (header: CacheControl, directive: string, value: Value) => void,
+): void {
+  for (const property of properties.split(' ')) {
+    const directive = toDirective(property)
+    Object.defineProperty(CacheControl.prototype, property, {
+      configurable: true,
+      get(this: CacheControl) {
+        return read(this, directive)
+      },
+      set(this: CacheControl, value: Value) {
+        write(this, directive, value)
+      },
+    })
   }
+}
 
-  #setSeconds(directive: string, seconds: number | undefined): void {
-    if (seconds === undefined) {
-      this.delete(directive)
-      return
-    }
-    if (seconds === Infinity && directive === 'max-stale') {
-      this.set(directive)
-      return
-    }
-    if (!Number.isInteger(seconds) || seconds < 0) {
-      throw new TypeError(
-        `Cannot set the cache directive "${directive}" to ${String(seconds)}: it must be a whole number of seconds`,
-      )
-    }
-    this.set(directive, String(Math.min(seconds, MAX_SECONDS)))
-  }
+/** `maxAge` is `max-age`. */
+function toDirective(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())
+}
 
-  #setFlag(directive: string, value: boolean): void {
-    if (value) this.set(directive)
-    else this.delete(directive)
-  }
+/** An invalid number is 0: RFC 9111 §4.2.1 prefers a stale response to one that stays fresh for ever. */
+function readSeconds(header: CacheControl, directive: string): number | undefined {
+  const value = header.get(directive)
+  if (value === undefined) return undefined
+  if (value === null && directive === 'max-stale') return Infinity
+  return value !== null && isDigits(value) ? Math.min(Number(value), MAX_SECONDS) : 0
+}
 
-  #fields(directive: string): boolean | string[] {
-    const value = this.get(directive)
-    if (value === undefined) return false
-    return value === null ? true : parseTokenList(value)
+function writeSeconds(header: CacheControl, directive: string, seconds: number | undefined): void {
+  if (seconds === undefined) header.delete(directive)
+  else if (seconds === Infinity && directive === 'max-stale') header.set(directive)
+  else if (Number.isInteger(seconds) && seconds >= 0) {
+    header.set(directive, String(Math.min(seconds, MAX_SECONDS)))
+  } else {
+    throw new TypeError(
+      `Cannot set the cache directive "${directive}" to ${String(seconds)}: it must be a whole number of seconds`,
+    )
   }
+}
 
-  #setFields(directive: string, value: boolean | readonly string[]): void {
-    if (typeof value === 'boolean') this.#setFlag(directive, value)
-    else this.set(directive, value.join(', '))
-  }
+function readFields(header: CacheControl, directive: string): boolean | string[] {
+  const value = header.get(directive)
+  if (value === undefined) return false
+  return value === null ? true : parseTokenList(value)
+}
+
+function writeFields(
+  header: CacheControl,
+  directive: string,
+  value: boolean | readonly string[],
+): void {
+  if (typeof value === 'object') header.set(directive, value.join(', '))
+  else if (value) header.set(directive)
+  else header.delete(directive)
 }
 
 /** The directives that forbid something, or that end freshness if their number is invalid. */

@@ -1,5 +1,5 @@
 import { decodeExtended, encodeExtended } from '../internal/extended-value.ts'
-import { isToken } from './characters.ts'
+import { isToken } from './grammar.ts'
 import {
   HeaderParameters,
   type HeaderParametersInit,

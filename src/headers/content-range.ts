@@ -1,4 +1,4 @@
-import { isDigits, isToken, trimSpace } from './characters.ts'
+import { isDigits, isToken, trimSpace } from './grammar.ts'
 
 /** What {@link ContentRange} takes, besides a header value. */
 export interface ContentRangeInit {

@@ -1,4 +1,4 @@
-import { isToken } from './characters.ts'
+import { isToken } from './grammar.ts'
 import {
   HeaderParameters,
   type HeaderParametersInit,

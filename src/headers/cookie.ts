@@ -1,4 +1,4 @@
-import { hasControl, isSpace, trimSpace } from './characters.ts'
+import { hasControl, isSpace, trimSpace } from './grammar.ts'
 
 /** What {@link Cookie} takes: a header value, or names with their values. */
 export type CookieInit =

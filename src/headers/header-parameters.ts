@@ -1,5 +1,4 @@
-import { hasControl, isToken, trimSpace } from './characters.ts'
-import { splitList } from './split-list.ts'
+import { hasControl, isToken, splitList, trimSpace } from './grammar.ts'
 
 /** What {@link HeaderParameters} takes: names with their values. */
 export type HeaderParametersInit =

@@ -1,5 +1,5 @@
-import { trimSpace } from './characters.ts'
-import { isEntityTag, matchesStrongly } from './entity-tag.ts'
+import { trimSpace } from './grammar.ts'
+import { checkEntityTag, isEntityTag, matchesStrongly } from './entity-tags.ts'
 import { parseHttpDate } from './http-date.ts'
 
 /** The validators of a representation, for {@link IfRange.matches}. */
@@ -42,12 +42,7 @@ export class IfRange {
 
   /** @throws {TypeError} If it is not an entity tag with its quotes */
   set tag(tag: string | null) {
-    if (tag !== null && !isEntityTag(tag)) {
-      throw new TypeError(
-        `Cannot use ${JSON.stringify(tag)} as an entity tag: it must be quoted, such as "abc" or W/"abc"`,
-      )
-    }
-    this.#text = tag ?? ''
+    this.#text = tag === null ? '' : checkEntityTag(tag)
   }
 
   /** The date, or `null`. */

@@ -1,5 +1,4 @@
-import { isDigits, isToken, trimSpace } from './characters.ts'
-import { splitList } from './split-list.ts'
+import { isDigits, isToken, splitList, trimSpace } from './grammar.ts'
 
 /** One range of a {@link Range}. Both positions are included. Without `start`, `end` counts from the end. */
 export interface RangeSpec {

@@ -1,4 +1,4 @@
-import { hasControl, isDigits, isToken, trimSpace } from './characters.ts'
+import { hasControl, isDigits, isToken, trimSpace } from './grammar.ts'
 import { parseCookieDate } from './http-date.ts'
 
 export type SameSite = 'Strict' | 'Lax' | 'None'
@@ -339,17 +339,9 @@ export class SetCookie {
   }
 }
 
-const KNOWN: ReadonlySet<string> = new Set([
-  'domain',
-  'expires',
-  'httponly',
-  'max-age',
-  'partitioned',
-  'path',
-  'priority',
-  'samesite',
-  'secure',
-])
+const KNOWN: ReadonlySet<string> = new Set(
+  'domain expires httponly max-age partitioned path priority samesite secure'.split(' '),
+)
 
 function findIgnoringCase<Choice extends string>(
   value: unknown,

@@ -1,5 +1,4 @@
-import { isToken } from './characters.ts'
-import { parseTokenList } from './split-list.ts'
+import { isToken, parseTokenList } from './grammar.ts'
 
 /** What {@link Vary} takes: a header value, field names, or the parts. */
 export type VaryInit = string | Iterable<string> | { readonly names: Iterable<string> }
