@@ -81,18 +81,8 @@ export function analyseTemplate(strings: readonly string[], start: 'content' | '
 
 class Problem extends Error {}
 
-type State =
-  | 'content'
-  | 'text element'
-  | 'tag open' // After `<` or `</`.
-  | 'tag name'
-  | 'between attributes'
-  | 'after interpolated attributes'
-  | 'attribute name'
-  | 'after attribute name'
-  | 'before value'
-  | 'quoted value'
-  | 'unquoted value'
+/** Reads from `i` and returns the position after what was read. Each state of the tokenizer is such a method. */
+type State = (this: Scanner, text: string, i: number) => number
 
 class Scanner {
   readonly places: Place[] = []
@@ -113,42 +103,42 @@ class Scanner {
 
   constructor(start: 'content' | 'tag') {
     this.#startsInTag = start === 'tag'
-    this.#state = start === 'tag' ? 'between attributes' : 'content'
+    this.#state = start === 'tag' ? this.#betweenAttributes : this.#content
   }
 
   scan(text: string): void {
     this.#begin = 0
     let i = 0
-    while (i < text.length) i = this.#step(text, i)
+    while (i < text.length) i = this.#state(text, i)
 
-    if (this.#state === 'quoted value') this.#prefix = text.slice(this.#begin)
+    if (this.#state === this.#quotedValue) this.#prefix = text.slice(this.#begin)
   }
 
   interpolate(index: number): void {
     switch (this.#state) {
-      case 'content':
+      case this.#content:
         this.places.push({ kind: 'text' })
         return
-      case 'text element':
+      case this.#textElement:
         this.places.push(
           RAW_TEXT.has(this.#tag) ? { kind: 'raw', where: `<${this.#tag}>` } : { kind: 'text' },
         )
         return
-      case 'between attributes':
-      case 'after attribute name': // After a space, too.
+      case this.#betweenAttributes:
+      case this.#afterAttributeName: // After a space, too.
         this.places.push({ kind: 'tag', where: this.#tagText() })
-        this.#state = 'after interpolated attributes'
+        this.#state = this.#afterInterpolatedAttributes
         return
-      case 'quoted value':
+      case this.#quotedValue:
         this.#interpolateIntoAttribute(index)
         return
-      case 'before value':
-      case 'unquoted value':
+      case this.#beforeValue:
+      case this.#unquotedValue:
         throw new Problem(
           `Cannot interpolate into the unquoted attribute "${this.#attribute}" of ${this.#tagText()}: put quotes around it, as in ${this.#attribute}="\${…}"`,
         )
-      case 'tag open':
-      case 'tag name':
+      case this.#tagOpen:
+      case this.#tagName:
         throw new Problem(
           `Cannot interpolate into the name of a tag, after "<${this.#isEndTag ? '/' : ''}${this.#tag}": write the name in the template, or "&lt;" if it is not a tag`,
         )
@@ -162,10 +152,10 @@ class Scanner {
   end(): void {
     if (this.#startsInTag) {
       switch (this.#state) {
-        case 'between attributes':
-        case 'after interpolated attributes':
-        case 'attribute name':
-        case 'after attribute name':
+        case this.#betweenAttributes:
+        case this.#afterInterpolatedAttributes:
+        case this.#attributeName:
+        case this.#afterAttributeName:
           return
         default:
           throw new Problem(
@@ -173,38 +163,10 @@ class Scanner {
           )
       }
     }
-    if (this.#state !== 'content') {
+    if (this.#state !== this.#content) {
       throw new Problem(
         `Cannot end a template inside ${this.#tagText()}: close it in the same template, so that what comes next is escaped correctly`,
       )
-    }
-  }
-
-  /** Reads from `i` and returns the position after what was read. */
-  #step(text: string, i: number): number {
-    switch (this.#state) {
-      case 'content':
-        return this.#content(text, i)
-      case 'text element':
-        return this.#textElement(text, i)
-      case 'tag open':
-        return this.#tagOpen(text, i)
-      case 'tag name':
-        return this.#tagName(text, i)
-      case 'after interpolated attributes':
-        return this.#afterInterpolatedAttributes(text, i)
-      case 'between attributes':
-        return this.#betweenAttributes(text, i)
-      case 'attribute name':
-        return this.#attributeName(text, i)
-      case 'after attribute name':
-        return this.#afterAttributeName(text, i)
-      case 'before value':
-        return this.#beforeValue(text, i)
-      case 'quoted value':
-        return this.#quotedValue(text, i)
-      case 'unquoted value':
-        return this.#unquotedValue(text, i)
     }
   }
 
@@ -214,14 +176,14 @@ class Scanner {
 
     this.#tag = ''
     this.#isEndTag = false
-    this.#state = 'tag open'
+    this.#state = this.#tagOpen
     return less + 1
   }
 
   /** Reads what follows `<`, or what follows `</` if `#isEndTag`. */
   #tagOpen(text: string, i: number): number {
     if (isLetter(text.charCodeAt(i))) {
-      this.#state = 'tag name'
+      this.#state = this.#tagName
       return i
     }
     if (this.#isEndTag) return this.#skipMarkup(text, i)
@@ -232,7 +194,7 @@ class Scanner {
     if (text.startsWith('!--', i)) return this.#skipComment(text, i)
     if (text[i] === '!' || text[i] === '?') return this.#skipMarkup(text, i)
 
-    this.#state = 'content' // A bare `<` is text.
+    this.#state = this.#content // A bare `<` is text.
     return i
   }
 
@@ -253,13 +215,13 @@ class Scanner {
   }
 
   #endMarkup(i: number): number {
-    this.#state = 'content'
+    this.#state = this.#content
     return i
   }
 
   #tagName(text: string, i: number): number {
     while (i < text.length && !endsName(text.charCodeAt(i))) this.#tag += text[i++]!.toLowerCase()
-    if (i < text.length) this.#state = 'between attributes'
+    if (i < text.length) this.#state = this.#betweenAttributes
     return i
   }
 
@@ -270,7 +232,7 @@ class Scanner {
         `Cannot write ${JSON.stringify(text.slice(i, i + 10))} right after attributes interpolated into ${this.#tagText()}: put a space between them`,
       )
     }
-    this.#state = 'between attributes'
+    this.#state = this.#betweenAttributes
     return i
   }
 
@@ -285,7 +247,7 @@ class Scanner {
       )
     }
     this.#attribute = text[i]!.toLowerCase()
-    this.#state = 'attribute name'
+    this.#state = this.#attributeName
     return i + 1
   }
 
@@ -293,14 +255,14 @@ class Scanner {
     const start = i
     while (i < text.length && !endsName(text.charCodeAt(i)) && text.charCodeAt(i) !== EQUALS) i++
     this.#attribute += text.slice(start, i).toLowerCase()
-    if (i < text.length) this.#state = 'after attribute name'
+    if (i < text.length) this.#state = this.#afterAttributeName
     return i
   }
 
   #afterAttributeName(text: string, i: number): number {
     const code = text.charCodeAt(i)
     if (isSpace(code)) return i + 1
-    this.#state = code === EQUALS ? 'before value' : 'between attributes'
+    this.#state = code === EQUALS ? this.#beforeValue : this.#betweenAttributes
     return code === EQUALS ? i + 1 : i
   }
 
@@ -311,10 +273,10 @@ class Scanner {
       this.#quote = character
       this.#url = null
       this.#begin = i + 1
-      this.#state = 'quoted value'
+      this.#state = this.#quotedValue
       return i + 1
     }
-    this.#state = character === '>' ? 'between attributes' : 'unquoted value'
+    this.#state = character === '>' ? this.#betweenAttributes : this.#unquotedValue
     return i
   }
 
@@ -324,14 +286,14 @@ class Scanner {
       this.#url.suffix = text.slice(this.#begin, end === -1 ? text.length : end)
     }
     if (end === -1) return text.length
-    this.#state = 'between attributes'
+    this.#state = this.#betweenAttributes
     return end + 1
   }
 
   #unquotedValue(text: string, i: number): number {
     const code = text.charCodeAt(i)
     if (!isSpace(code) && code !== GREATER) return i + 1
-    this.#state = 'between attributes'
+    this.#state = this.#betweenAttributes
     return i
   }
 
@@ -340,7 +302,7 @@ class Scanner {
       throw new Problem('Cannot use this fragment as attributes: it has a ">" outside quotes')
     }
     const hasText = RAW_TEXT.has(this.#tag) || PLAIN_TEXT.has(this.#tag)
-    this.#state = hasText && !this.#isEndTag ? 'text element' : 'content'
+    this.#state = hasText && !this.#isEndTag ? this.#textElement : this.#content
     return i + 1
   }
 
@@ -374,7 +336,7 @@ class Scanner {
     }
 
     this.#isEndTag = true
-    this.#state = 'between attributes'
+    this.#state = this.#betweenAttributes
     return name
   }
 
