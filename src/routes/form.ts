@@ -64,10 +64,7 @@ export function form<Pattern extends string, const Options extends FormOptions =
   const { contract } = options ?? {}
   const routes = nameRoutes(
     'form',
-    [
-      ['index', 'GET', ''],
-      ['action', options?.formMethod ?? 'POST', ''],
-    ],
+    { index: ['GET', ''], action: [options?.formMethod ?? 'POST', ''] },
     pattern,
     {
       names: options?.names,

@@ -3,8 +3,8 @@ import { joinPatterns, RoutePattern } from '../route-pattern/index.ts'
 import type { RequestMethod } from './request-methods.ts'
 import { Route } from './route.ts'
 
-/** A row of a helper's table: default name, method, and the path below the base. */
-type RouteRow = readonly [name: string, method: RequestMethod, path: string]
+/** The method of each route and its path below the base, by default name. */
+type RouteTable = Readonly<Record<string, readonly [method: RequestMethod, path: string]>>
 
 interface NameRoutesOptions {
   readonly only?: readonly string[] | undefined
@@ -17,13 +17,14 @@ interface NameRoutesOptions {
 /** Creates the routes of a table that the options select, with the names from the options, in the order of the table. */
 export function nameRoutes(
   helper: string,
-  rows: readonly RouteRow[],
+  table: RouteTable,
   base: string | RoutePattern,
   { only, exclude, names = {}, contracts = {} }: NameRoutesOptions,
+  param = 'id',
 ): Record<string, Route> {
   if (only && exclude) throw new Error('Cannot specify both "only" and "exclude" options')
 
-  const known = rows.map(([name]) => name)
+  const known = Object.keys(table)
   const named = [...Object.keys(names), ...Object.keys(contracts)]
   for (const name of [...(only ?? []), ...(exclude ?? []), ...named]) {
     if (!known.includes(name)) {
@@ -35,7 +36,7 @@ export function nameRoutes(
 
   const basePattern = joinPatterns('/', RoutePattern.parse(base))
   const routes: Record<string, Route> = {}
-  for (const [name, method, path] of rows) {
+  for (const [name, [method, path]] of Object.entries(table)) {
     if (only ? !only.includes(name) : exclude?.includes(name)) continue
 
     const key = names[name] ?? name
@@ -46,7 +47,7 @@ export function nameRoutes(
     }
     routes[key] = new Route(
       method,
-      path === '' ? basePattern : joinPatterns(basePattern, path),
+      path === '' ? basePattern : joinPatterns(basePattern, path.replace(':id', `:${param}`)),
       contracts[name],
       key,
     )

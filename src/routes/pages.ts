@@ -74,13 +74,7 @@ export function page(
   children: readonly PageNode[] = [],
   options: PageOptions = {},
 ): PageNode {
-  return {
-    kind: 'page',
-    file: checkFile('page', file),
-    ...readRoute('page', route),
-    id: options.id,
-    children: checkChildren('page', children),
-  }
+  return createNode('page', route, file, children, options)
 }
 
 /**
@@ -103,15 +97,15 @@ export function layout(
     | [file: string, children: readonly PageNode[], options?: PageOptions]
     | [route: PageRoute, file: string, children: readonly PageNode[], options?: PageOptions]
 ): PageNode {
-  const [route, file, children, options = {}] = hasRoute(args) ? args : [undefined, ...args]
+  const all = typeof args[0] === 'string' ? [undefined, ...args] : args
+  const [route, file, children, options = {}] = all as [
+    route: PageRoute | undefined,
+    file: string,
+    children: readonly PageNode[],
+    options?: PageOptions,
+  ]
 
-  return {
-    kind: 'layout',
-    file: checkFile('layout', file),
-    ...(route === undefined ? { pattern: undefined } : readRoute('layout', route)),
-    id: options.id,
-    children: checkChildren('layout', children),
-  }
+  return createNode('layout', route, file, children, options)
 }
 
 /**
@@ -121,24 +115,23 @@ export function layout(
  * @throws {TypeError} If `file` is not relative
  */
 export function index(file: string, options: PageOptions = {}): PageNode {
-  return {
-    kind: 'index',
-    file: checkFile('index', file),
-    pattern: undefined,
-    id: options.id,
-    children: [],
-  }
+  return createNode('index', undefined, file, [], options)
 }
 
-type LayoutWithRoute = [
-  route: PageRoute,
+function createNode(
+  kind: PageNode['kind'],
+  route: PageRoute | FormPair | undefined,
   file: string,
   children: readonly PageNode[],
-  options?: PageOptions,
-]
-
-function hasRoute(args: readonly unknown[]): args is LayoutWithRoute {
-  return typeof args[0] !== 'string'
+  { id }: PageOptions,
+): PageNode {
+  return {
+    kind,
+    file: checkFile(kind, file),
+    ...(kind === 'page' || route !== undefined ? readRoute(kind, route!) : { pattern: undefined }),
+    id,
+    children: checkChildren(kind, children),
+  }
 }
 
 function readRoute(

@@ -2,20 +2,8 @@
 export const RequestMethods: readonly ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] =
   ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** The methods whose requests may have a body that an action reads. */
-export const RequestBodyMethods: readonly ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] = [
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-]
-
 /** One of the seven standard methods. */
 export type RequestMethod = (typeof RequestMethods)[number]
-
-/** One of the methods that may have a body. */
-export type RequestBodyMethod = (typeof RequestBodyMethods)[number]
 
 /** Whether `value` is one of the seven standard methods, in upper case. */
 export function isRequestMethod(value: unknown): value is RequestMethod {

@@ -11,24 +11,27 @@ export type ResourcesMethod = keyof ResourcesTable
 export type ResourceMethod = keyof ResourceTable
 
 // Each entry is the method and the path below the base. `:id` stands for the name in `param`.
-interface ResourcesTable {
-  index: ['GET', '']
-  new: ['GET', 'new']
-  show: ['GET', ':id']
-  create: ['POST', '']
-  edit: ['GET', ':id/edit']
-  update: ['PUT', ':id']
-  destroy: ['DELETE', ':id']
-}
+const resourcesTable = {
+  index: ['GET', ''],
+  new: ['GET', 'new'],
+  show: ['GET', ':id'],
+  create: ['POST', ''],
+  edit: ['GET', ':id/edit'],
+  update: ['PUT', ':id'],
+  destroy: ['DELETE', ':id'],
+} as const
 
-interface ResourceTable {
-  new: ['GET', 'new']
-  show: ['GET', '']
-  create: ['POST', '']
-  edit: ['GET', 'edit']
-  update: ['PUT', '']
-  destroy: ['DELETE', '']
-}
+const resourceTable = {
+  new: ['GET', 'new'],
+  show: ['GET', ''],
+  create: ['POST', ''],
+  edit: ['GET', 'edit'],
+  update: ['PUT', ''],
+  destroy: ['DELETE', ''],
+} as const
+
+type ResourcesTable = typeof resourcesTable
+type ResourceTable = typeof resourceTable
 
 type Selection<Name extends string> =
   | { readonly only?: readonly Name[]; readonly exclude?: never }
@@ -69,7 +72,7 @@ export type ResourceRoutes<Base extends string, Options extends ResourceOptions 
 
 type NamedRoutes<Table, Base extends string, Options, Param extends string> = {
   [Name in Selected<keyof Table & string, Options> as NameOf<Name, Options>]: Table[Name &
-    keyof Table] extends [infer Method extends RequestMethod, infer Path extends string]
+    keyof Table] extends readonly [infer Method extends RequestMethod, infer Path extends string]
     ? Route<
         Method,
         Path extends '' ? Base : JoinPatterns<Base, WithParam<Path, Param>>,
@@ -126,21 +129,7 @@ export function resources<Base extends string, const Options extends ResourcesOp
     )
   }
 
-  const item = `:${param}`
-  const routes = nameRoutes(
-    'resources',
-    [
-      ['index', 'GET', ''],
-      ['new', 'GET', 'new'],
-      ['show', 'GET', item],
-      ['create', 'POST', ''],
-      ['edit', 'GET', `${item}/edit`],
-      ['update', 'PUT', item],
-      ['destroy', 'DELETE', item],
-    ],
-    base,
-    rest,
-  )
+  const routes = nameRoutes('resources', resourcesTable, base, rest, param)
   return routes as ResourcesRoutes<Base, Options>
 }
 
@@ -159,18 +148,6 @@ export function resource<Base extends string, const Options extends ResourceOpti
   base: Base | RoutePattern<Base>,
   options?: Options,
 ): ResourceRoutes<Base, Options> {
-  const routes = nameRoutes(
-    'resource',
-    [
-      ['new', 'GET', 'new'],
-      ['show', 'GET', ''],
-      ['create', 'POST', ''],
-      ['edit', 'GET', 'edit'],
-      ['update', 'PUT', ''],
-      ['destroy', 'DELETE', ''],
-    ],
-    base,
-    options ?? {},
-  )
+  const routes = nameRoutes('resource', resourceTable, base, options ?? {})
   return routes as ResourceRoutes<Base, Options>
 }

@@ -21,7 +21,6 @@ import {
   route,
   type RouteMap,
 } from './index.ts'
-import { RequestBodyMethods } from './request-methods.ts'
 
 function table(map: RouteMap): string[] {
   return Object.entries(map).map(([name, entry]) =>
@@ -269,7 +268,6 @@ describe('resource', () => {
 describe('request methods', () => {
   it('are listed in order, and recognised in upper case only', () => {
     expect(RequestMethods).toEqual(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-    expect(RequestBodyMethods).toEqual(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
     expect(isRequestMethod('GET')).toBe(true)
     expect(isRequestMethod('get')).toBe(false)
     expect(isRequestMethod('ANY')).toBe(false)
