@@ -1,7 +1,5 @@
 import type { RequestContext } from '../fetch-router/index.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import type { AuthScheme, Maybe } from './auth-scheme.ts'
 
 /** Options for {@link createAPIAuthScheme}. */
@@ -26,11 +24,7 @@ export interface APIAuthSchemeOptions<Identity> {
 export function createAPIAuthScheme<Identity>(
   options: APIAuthSchemeOptions<Identity>,
 ): AuthScheme<Identity> {
-  checkOptions<APIAuthSchemeOptions<Identity>>('createAPIAuthScheme()', options, {
-    verify: true,
-    name: true,
-    headerName: true,
-  })
+  checkOptions('createAPIAuthScheme()', options, 'verify name headerName')
   const { verify, name = 'api-key', headerName = 'X-Api-Key' } = options
   invariant(
     typeof verify === 'function',

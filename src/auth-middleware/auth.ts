@@ -1,8 +1,6 @@
 import type { ContextEntry, Middleware, RequestContext } from '../fetch-router/index.ts'
 import { runOf } from '../internal/anonymous-run.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import type { AuthResult, AuthScheme, IdentityOf } from './auth-scheme.ts'
 import { Auth, Challenge, type AuthError, type AuthState } from './auth-state.ts'
 
@@ -33,7 +31,7 @@ export function auth<const Schemes extends readonly AuthScheme[]>(
     throw new Error(
       'auth() requires at least one authentication scheme. Pass one as `schemes`, such as createBearerTokenAuthScheme().',
     )
-  checkOptions<AuthOptions>('auth()', options, { schemes: true })
+  checkOptions('auth()', options, 'schemes')
   const challenge = schemes.map(readChallenge).join(', ')
 
   return async (context, next) => {

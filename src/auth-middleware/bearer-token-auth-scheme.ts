@@ -1,7 +1,5 @@
 import type { RequestContext } from '../fetch-router/index.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import type { AuthScheme, Maybe } from './auth-scheme.ts'
 
 /** Options for {@link createBearerTokenAuthScheme}. */
@@ -40,13 +38,7 @@ export interface BearerTokenAuthSchemeOptions<Identity> {
 export function createBearerTokenAuthScheme<Identity>(
   options: BearerTokenAuthSchemeOptions<Identity>,
 ): AuthScheme<Identity> {
-  checkOptions<BearerTokenAuthSchemeOptions<Identity>>('createBearerTokenAuthScheme()', options, {
-    verify: true,
-    name: true,
-    headerName: true,
-    scheme: true,
-    challenge: true,
-  })
+  checkOptions('createBearerTokenAuthScheme()', options, 'verify name headerName scheme challenge')
   const { verify, name = 'bearer', headerName = 'Authorization', scheme = 'Bearer' } = options
   const { challenge = scheme } = options
   invariant(

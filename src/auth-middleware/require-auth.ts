@@ -1,6 +1,6 @@
 import type { ContextEntry, Middleware, RequestContext } from '../fetch-router/index.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
-import { checkOptions } from '../internal/check-options.ts'
+import { checkOptions } from '../internal/check.ts'
 import { refusal } from '../internal/refusal.ts'
 import { Auth, Challenge, type AuthFailure, type AuthSuccess } from './auth-state.ts'
 
@@ -32,7 +32,7 @@ export interface RequireAuthOptions {
 export function requireAuth<Identity = unknown>(
   options: RequireAuthOptions = {},
 ): Middleware<ContextEntry<typeof Auth, AuthSuccess<Identity>, 'auth'>> {
-  checkOptions<RequireAuthOptions>('requireAuth()', options, { onFailure: true })
+  checkOptions('requireAuth()', options, 'onFailure')
   const { onFailure = () => refusal(401) } = options
 
   return async (context, next) => {

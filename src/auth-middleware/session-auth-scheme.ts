@@ -1,7 +1,5 @@
 import type { RequestContext } from '../fetch-router/index.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { Session } from '../session/index.ts'
 import type { AuthScheme, Maybe } from './auth-scheme.ts'
 
@@ -37,14 +35,7 @@ export interface SessionAuthSchemeOptions<Value, Identity> {
 export function createSessionAuthScheme<Value, Identity>(
   options: SessionAuthSchemeOptions<Value, Identity>,
 ): AuthScheme<Identity> {
-  checkOptions<SessionAuthSchemeOptions<Value, Identity>>('createSessionAuthScheme()', options, {
-    read: true,
-    verify: true,
-    invalidate: true,
-    name: true,
-    code: true,
-    message: true,
-  })
+  checkOptions('createSessionAuthScheme()', options, 'read verify invalidate name code message')
   const { name = 'session', code, message = 'Invalid session' } = options
   invariant(
     typeof options.read === 'function' && typeof options.verify === 'function',

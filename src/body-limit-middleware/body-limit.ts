@@ -1,8 +1,7 @@
 import type { Middleware } from '../fetch-router/index.ts'
 import { internalsOf } from '../fetch-router/shared.ts'
-import { invariant } from '../internal/invariant.ts'
+import { invariant, showValue } from '../internal/check.ts'
 import { refusal } from '../internal/refusal.ts'
-import { showValue } from '../internal/show-value.ts'
 
 /**
  * Refuses request bodies of more than `bytes` bytes with a 413.

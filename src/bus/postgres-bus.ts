@@ -1,9 +1,12 @@
-import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
-import { checkOptions } from '../internal/check-options.ts'
+import {
+  checkLimit,
+  checkOptions,
+  invariant,
+  longestTimeout,
+  showValue,
+} from '../internal/check.ts'
 import { createInTime } from '../internal/in-time.ts'
-import { invariant } from '../internal/invariant.ts'
 import { pause } from '../internal/pause.ts'
-import { showValue } from '../internal/show-value.ts'
 import type { Bus } from './bus.ts'
 import { createSharedBus, type BusConnection, type BusReceiver } from './shared-bus.ts'
 
@@ -45,7 +48,7 @@ const MAX_BYTES = 7_000
  * const router = createRouter({ bus })
  */
 export function createPostgresBus(options: PostgresBusOptions): Bus {
-  checkOptions<PostgresBusOptions>('createPostgresBus()', options, { connect: true, timeout: true })
+  checkOptions('createPostgresBus()', options, 'connect timeout')
   const { connect, timeout = 1_000 } = options
   invariant(
     typeof connect === 'function',

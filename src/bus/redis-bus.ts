@@ -1,10 +1,13 @@
-import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
-import { checkOptions } from '../internal/check-options.ts'
+import {
+  checkLimit,
+  checkOptions,
+  invariant,
+  longestTimeout,
+  showValue,
+} from '../internal/check.ts'
 import { createInTime } from '../internal/in-time.ts'
-import { invariant } from '../internal/invariant.ts'
 import { pause } from '../internal/pause.ts'
 import { takesWords } from '../internal/redis-client.ts'
-import { showValue } from '../internal/show-value.ts'
 import type { Bus } from './bus.ts'
 import { createSharedBus, type BusConnection, type BusReceiver } from './shared-bus.ts'
 
@@ -53,11 +56,7 @@ export interface RedisBusOptions {
  * const router = createRouter({ bus: createRedisBus({ client }) })
  */
 export function createRedisBus(options: RedisBusOptions): Bus {
-  checkOptions<RedisBusOptions>('createRedisBus()', options, {
-    client: true,
-    prefix: true,
-    timeout: true,
-  })
+  checkOptions('createRedisBus()', options, 'client prefix timeout')
   const { client, prefix = 'framework:', timeout = 250 } = options
   invariant(
     typeof client?.publish === 'function' && typeof client.duplicate === 'function',

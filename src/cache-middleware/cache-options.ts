@@ -1,8 +1,11 @@
-import { longestTimeout } from '../internal/check-limit.ts'
-import { checkOptions } from '../internal/check-options.ts'
+import {
+  checkFlags,
+  checkOptions,
+  invariant,
+  longestTimeout,
+  showValue,
+} from '../internal/check.ts'
 import { isPersonal } from '../internal/exchange/run.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
 import type { Storage } from '../storage/index.ts'
 import type { KeyedParts } from './cache-key.ts'
 import { readRoutes } from './read-routes.ts'
@@ -51,14 +54,7 @@ interface CheckedOptions {
 }
 
 export function readOptions(options: CacheOptions): CheckedOptions {
-  checkOptions<CacheOptions>('cache()', options, {
-    storage: true,
-    routes: true,
-    vary: true,
-    query: true,
-    lockTimeout: true,
-    forward: true,
-  })
+  checkOptions('cache()', options, 'storage routes vary query lockTimeout forward')
   const { storage, vary = [], query, lockTimeout = 5, forward = false } = options
   invariant(
     (['get', 'set', 'delete'] as const).every((name) => typeof storage?.[name] === 'function'),
@@ -82,10 +78,7 @@ export function readOptions(options: CacheOptions): CheckedOptions {
     typeof lockTimeout === 'number' && lockTimeout > 0 && lockTimeout * 1000 <= longestTimeout,
     `cache() takes a lockTimeout above 0 seconds, up to ${Math.floor(longestTimeout / 1000)}, not ${showValue(lockTimeout)}`,
   )
-  invariant(
-    typeof forward === 'boolean',
-    `cache() takes true or false as forward, not ${showValue(forward)}`,
-  )
+  checkFlags('cache()', { forward })
 
   return {
     storage,

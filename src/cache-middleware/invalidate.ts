@@ -1,4 +1,4 @@
-import { showValue } from '../internal/show-value.ts'
+import { showValue } from '../internal/check.ts'
 import { checkTags } from '../tags/shared.ts'
 import type { Invalidations } from './invalidations.ts'
 import { within } from '../internal/within.ts'

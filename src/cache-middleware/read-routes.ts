@@ -1,5 +1,4 @@
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { invariant, showValue } from '../internal/check.ts'
 import { createMultiMatcher, MatcherResourceError, RoutePattern } from '../route-pattern/index.ts'
 
 /** Reads the `routes` of a cache. Returns whether one of them matches a URL. */

@@ -1,8 +1,6 @@
 import type { Middleware } from '../fetch-router/index.ts'
 import { ContentType, Vary } from '../headers/index.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { showValue } from '../internal/show-value.ts'
-import { checkLimit } from '../internal/check-limit.ts'
+import { checkFunctions, checkLimit, checkOptions, showValue } from '../internal/check.ts'
 import { compressResponse, editHeaders, type CompressOptions } from '../response/index.ts'
 import { isCompressibleType } from '../response/shared.ts'
 
@@ -37,20 +35,9 @@ export type CompressionOptions = {
  * const router = createRouter({ middleware: [compression({ threshold: 2048 })] })
  */
 export function compression(options: CompressionOptions = {}): Middleware {
-  checkOptions<CompressionOptions>('compression()', options, {
-    filterMediaType: true,
-    threshold: true,
-    encodings: true,
-    zlib: true,
-    brotli: true,
-    zstd: true,
-  })
+  checkOptions('compression()', options, 'filterMediaType threshold encodings zlib brotli zstd')
   const { filterMediaType = isCompressibleType, ...others } = options
-  if (typeof filterMediaType !== 'function') {
-    throw new TypeError(
-      `compression() takes a function as filterMediaType, not ${showValue(filterMediaType)}`,
-    )
-  }
+  checkFunctions('compression()', { filterMediaType })
   checkEncodings(others.encodings)
   const { threshold = 0 } = others
   if (typeof threshold !== 'function') checkLimit('threshold', threshold)

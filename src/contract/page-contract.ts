@@ -1,5 +1,5 @@
 import type { Fields } from '../internal/fields.ts'
-import { invariant } from '../internal/invariant.ts'
+import { invariant } from '../internal/check.ts'
 import { askMessages, whenAll } from './ask-messages.ts'
 import { readFieldSet } from './constraints.ts'
 import type { Contract } from './contract.ts'

@@ -1,7 +1,7 @@
 import { ContentType } from '../headers/index.ts'
 import { RequestError } from '../internal/exchange/request-error.ts'
 import { parseJson } from '../internal/exchange/body-text.ts'
-import { showValue } from '../internal/show-value.ts'
+import { showValue } from '../internal/check.ts'
 
 /** How a body may be sent. */
 export type BodyType = 'json' | 'form'

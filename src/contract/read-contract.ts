@@ -1,6 +1,5 @@
-import { invariant } from '../internal/invariant.ts'
+import { invariant, showValue } from '../internal/check.ts'
 import { reservedParams } from '../internal/reserved-params.ts'
-import { showValue } from '../internal/show-value.ts'
 import type { Contract, InputPart } from './contract.ts'
 import type { BodyType } from './read-body.ts'
 import type { Schema } from './schema.ts'

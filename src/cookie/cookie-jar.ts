@@ -1,6 +1,5 @@
 import { SetCookie } from '../headers/index.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { invariant, showValue } from '../internal/check.ts'
 import { isAddress, isTrustworthy, siteOf } from '../internal/site.ts'
 
 /** Options for {@link createCookieJar}. */

@@ -1,6 +1,5 @@
 import { Cookie as CookieHeader, SetCookie, type SetCookieInit } from '../headers/index.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { invariant, showValue } from '../internal/check.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { findPlatform } from './find-platform.ts'
 import type { Platform, Signer } from './platform.ts'

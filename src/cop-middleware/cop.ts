@@ -1,5 +1,5 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
-import { checkOptions } from '../internal/check-options.ts'
+import { checkOptions } from '../internal/check.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { parseOrigin, readOrigin } from '../internal/origin.ts'
 import { refusal } from '../internal/refusal.ts'
@@ -58,12 +58,7 @@ const denials: Readonly<Record<CopReason, string>> = {
  * })
  */
 export function cop(options: CopOptions = {}): Middleware {
-  checkOptions<CopOptions>('cop()', options, {
-    trustedOrigins: true,
-    insecureBypassPatterns: true,
-    onDeny: true,
-    host: true,
-  })
+  checkOptions('cop()', options, 'trustedOrigins insecureBypassPatterns onDeny host')
   const trusted = new Set(
     options.trustedOrigins?.map((origin) => readOrigin(origin, 'Cannot trust origin')),
   )

@@ -1,9 +1,7 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { nextWithHeaders } from '../fetch-router/shared.ts'
 import { parseTokenList, Vary } from '../headers/index.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { readOrigins, type CorsOrigin } from './allowed-origin.ts'
 
 /** Options for {@link cors}. */
@@ -118,16 +116,11 @@ interface CorsRules {
 }
 
 function readOptions(options: CorsOptions): CorsRules {
-  checkOptions<CorsOptions>('cors()', options, {
-    origin: true,
-    methods: true,
-    allowedHeaders: true,
-    exposedHeaders: true,
-    credentials: true,
-    maxAge: true,
-    preflightContinue: true,
-    preflightStatus: true,
-  })
+  checkOptions(
+    'cors()',
+    options,
+    'origin methods allowedHeaders exposedHeaders credentials maxAge preflightContinue preflightStatus',
+  )
   const { origin = '*', credentials = false, allowedHeaders } = options
   if (credentials && origin === '*') {
     throw new TypeError(

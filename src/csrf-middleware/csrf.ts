@@ -1,9 +1,7 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { readOriginRules } from '../internal/origin.ts'
 import { refusal } from '../internal/refusal.ts'
-import { showValue } from '../internal/show-value.ts'
 import { Session } from '../session/index.ts'
 import { readRequestOrigin, type CsrfOrigin } from './allowed-origin.ts'
 import { isToken, TOKEN_KEY } from './csrf-token.ts'
@@ -87,17 +85,11 @@ const denials: Readonly<Record<CsrfReason, string>> = {
  */
 export function csrf(options: CsrfOptions = {}): Middleware {
   invariant(!('onError' in Object(options)), 'csrf() has no option "onError": its name is "onDeny"')
-  checkOptions<CsrfOptions>('csrf()', options, {
-    tokenKey: true,
-    fieldName: true,
-    headerNames: true,
-    queryName: true,
-    value: true,
-    safeMethods: true,
-    origin: true,
-    allowMissingOrigin: true,
-    onDeny: true,
-  })
+  checkOptions(
+    'csrf()',
+    options,
+    'tokenKey fieldName headerNames queryName value safeMethods origin allowMissingOrigin onDeny',
+  )
   const { tokenKey = TOKEN_KEY, allowMissingOrigin = true, onDeny = deny } = options
   const safeMethods = new Set(
     readList('safeMethods', options.safeMethods, ['GET', 'HEAD', 'OPTIONS']).map((method) =>

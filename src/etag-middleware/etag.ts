@@ -1,7 +1,6 @@
 import type { Middleware } from '../fetch-router/index.ts'
 import { CacheControl, IfNoneMatch } from '../headers/index.ts'
-import { checkLimit } from '../internal/check-limit.ts'
-import { checkOptions } from '../internal/check-options.ts'
+import { checkLimit, checkOptions } from '../internal/check.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { peekBody } from '../internal/exchange/peek-body.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
@@ -32,7 +31,7 @@ export interface ETagOptions {
  * const router = createRouter({ middleware: [compression(), etag()] })
  */
 export function etag(options: ETagOptions = {}): Middleware {
-  checkOptions<ETagOptions>('etag()', options, { limit: true })
+  checkOptions('etag()', options, 'limit')
   const limit = checkLimit('limit', options.limit ?? 1_048_576)
 
   return async (context, next) => {

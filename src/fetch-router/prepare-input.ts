@@ -8,7 +8,7 @@ import {
   type InputSource,
   type Shape,
 } from '../contract/shared.ts'
-import { invariant } from '../internal/invariant.ts'
+import { invariant } from '../internal/check.ts'
 import type { RequestBody } from '../internal/exchange/request-body.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { parsePairs } from '../internal/parse-pairs.ts'

@@ -1,6 +1,5 @@
 import type { Prepare } from '../internal/exchange/incoming.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { invariant, showValue } from '../internal/check.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import type { RequestContext } from './request-context.ts'
 

@@ -1,4 +1,4 @@
-import { invariant } from '../internal/invariant.ts'
+import { invariant } from '../internal/check.ts'
 import { assertContextKey, type AnyContextKey } from './context-key.ts'
 import type { ContextEntry, ContextValue } from './context-types.ts'
 import type { Middleware } from './middleware.ts'

@@ -1,6 +1,5 @@
 import { observeWith } from '../internal/global-keys.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { invariant, showValue } from '../internal/check.ts'
 import type { Observer } from './observer.ts'
 
 /** Copies a list of observers. */

@@ -9,9 +9,8 @@ import {
   type PreparingHandler,
 } from '../internal/exchange/incoming.ts'
 import { observeWith, turnOnChecks } from '../internal/global-keys.ts'
-import { invariant } from '../internal/invariant.ts'
+import { invariant, showValue } from '../internal/check.ts'
 import { proof } from '../internal/proof.ts'
-import { showValue } from '../internal/show-value.ts'
 import { assertTrailingSlash, defaultTrailingSlash } from '../internal/trailing-slash.ts'
 import type { MatcherOptions, MultiMatcher } from '../route-pattern/index.ts'
 import type { RouteMethod } from '../routes/index.ts'

@@ -8,9 +8,7 @@ import { internalsOf } from '../fetch-router/shared.ts'
 import { FormDataParseError, type ParseFormDataOptions } from '../form-data-parser/index.ts'
 import { limitNames, readLimits } from '../form-data-parser/shared.ts'
 import { ContentType } from '../headers/index.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 
 /** Options for {@link formData}. */
 export interface FormDataOptions extends ParseFormDataOptions {
@@ -53,12 +51,7 @@ export type ContextWithFormData<Context> = ContextWithEntry<Context, FormDataEnt
  * router.post('/books', ({ formData }) => create(formData.get('title')))
  */
 export function formData(options: FormDataOptions = {}): Middleware<FormDataEntry> {
-  checkOptions<FormDataOptions>('formData()', options, {
-    ...limitNames,
-    uploadHandler: true,
-    suppressErrors: true,
-    onError: true,
-  })
+  checkOptions('formData()', options, `${limitNames} uploadHandler suppressErrors onError`)
   checkCallbacks(options)
   const { suppressErrors = false, onError, uploadHandler } = options
   // Filled in once, so that later changes to `Object.prototype` do not affect the limits.

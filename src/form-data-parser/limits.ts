@@ -1,4 +1,4 @@
-import { checkLimit } from '../internal/check-limit.ts'
+import { checkLimit } from '../internal/check.ts'
 
 /** The limits of a form. They count what has arrived, not what the client announced. */
 export interface FormDataLimits {
@@ -35,13 +35,7 @@ export interface FormDataLimits {
 }
 
 /** The options that are limits, for `checkOptions()`. */
-export const limitNames: Readonly<Record<keyof FormDataLimits, true>> = {
-  maxFiles: true,
-  maxFileSize: true,
-  maxHeaderSize: true,
-  maxParts: true,
-  maxTotalSize: true,
-}
+export const limitNames = 'maxFiles maxFileSize maxHeaderSize maxParts maxTotalSize'
 
 /**
  * Fills in the default limits.

@@ -1,8 +1,6 @@
 import { ContentType } from '../headers/index.ts'
 import { bodyOf } from '../internal/exchange/request-body.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import {
   FormDataParseError,
   FormLimitError,
@@ -81,16 +79,13 @@ export async function parseFormData(
 }
 
 /** Other parsers take the handler as an argument. Ignoring it would silently read all files into memory. */
-function assertOptions(options: unknown, third: unknown): asserts options is ParseFormDataOptions {
+function assertOptions(options: ParseFormDataOptions, third: unknown): void {
   invariant(
     typeof options === 'object' && options !== null && third === undefined,
     'parseFormData() takes a request and options: write parseFormData(request, { uploadHandler })',
   )
-  checkOptions<ParseFormDataOptions>('parseFormData()', options, {
-    ...limitNames,
-    uploadHandler: true,
-  })
-  const { uploadHandler } = options as ParseFormDataOptions
+  checkOptions('parseFormData()', options, `${limitNames} uploadHandler`)
+  const { uploadHandler } = options
   invariant(
     uploadHandler === undefined || typeof uploadHandler === 'function',
     `parseFormData() takes a function as \`uploadHandler\`, not ${showValue(uploadHandler)}`,

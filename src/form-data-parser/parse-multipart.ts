@@ -1,5 +1,5 @@
-import { checkOptions } from '../internal/check-options.ts'
-import { limitNames, readLimits, type FormDataLimits } from './limits.ts'
+import { checkOptions } from '../internal/check.ts'
+import { readLimits, type FormDataLimits } from './limits.ts'
 import { MultipartBody } from './multipart-body.ts'
 import type { MultipartPart } from './multipart-part.ts'
 
@@ -32,8 +32,11 @@ export async function* parseMultipart(
   boundary: string,
   options: ParseMultipartOptions = {},
 ): AsyncGenerator<MultipartPart, void, undefined> {
-  const { maxFiles: _, ...names } = limitNames
-  checkOptions<ParseMultipartOptions>('parseMultipart()', options, { ...names, signal: true })
+  checkOptions(
+    'parseMultipart()',
+    options,
+    'maxFileSize maxHeaderSize maxParts maxTotalSize signal',
+  )
   const message = new MultipartBody(body, boundary, readLimits(options), options.signal)
 
   try {

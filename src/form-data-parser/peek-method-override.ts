@@ -1,8 +1,6 @@
 import { ContentType } from '../headers/index.ts'
-import { checkLimit } from '../internal/check-limit.ts'
-import { invariant } from '../internal/invariant.ts'
+import { checkLimit, invariant, showValue } from '../internal/check.ts'
 import { methodField, overrideMethod, type OverrideMethod } from '../internal/override-method.ts'
-import { showValue } from '../internal/show-value.ts'
 import { leaveSource } from './leave-source.ts'
 import { MultipartTokenizer, type MultipartToken } from './multipart-tokenizer.ts'
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../internal/escape-html.ts'
-import { showValue } from '../internal/show-value.ts'
+import { showValue } from '../internal/check.ts'
 import { type Analysis, analyseTemplate, type Place } from './analyse-template.ts'
 import { isJavascriptUrl } from './is-javascript-url.ts'
 import { createSafeHtml, isSafeHtml, originOf, type SafeHtml } from './safe-html.ts'

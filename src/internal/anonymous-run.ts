@@ -2,7 +2,7 @@ import type { Identity } from './exchange/identity.ts'
 import { identityOf, own } from './exchange/request-body.ts'
 import { RequestError } from './exchange/request-error.ts'
 import { isPersonal, Run } from './exchange/run.ts'
-import { invariant } from './invariant.ts'
+import { invariant } from './check.ts'
 
 /**
  * Creates a request whose response many visitors will get: a `GET` without a cookie, credentials or an address.

@@ -1,6 +1,6 @@
 import { pass, type Handler } from './exchange/incoming.ts'
 import { identityOf } from './exchange/request-body.ts'
-import { invariant } from './invariant.ts'
+import { invariant } from './check.ts'
 import { builtinModule } from './runtime.ts'
 
 /** Options for {@link sendInner}. */

@@ -1,4 +1,4 @@
-import { showValue } from './show-value.ts'
+import { showValue } from './check.ts'
 
 /**
  * The grammar of origins, for all guards that compare them: `scheme://host[:port]`.

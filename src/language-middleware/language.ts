@@ -7,10 +7,8 @@ import {
   type RequestContext,
 } from '../fetch-router/index.ts'
 import { Cookie, Vary } from '../headers/index.ts'
-import { checkOptions } from '../internal/check-options.ts'
+import { checkFlags, checkOptions, invariant, showValue } from '../internal/check.ts'
 import { hasBody } from '../internal/exchange/known-body.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
 import { editHeaders } from '../response/index.ts'
 import { createLookup, type Lookup } from './lookup.ts'
 
@@ -64,13 +62,7 @@ export interface LanguageOptions<Supported extends readonly string[] = readonly 
 export function language<const Supported extends readonly string[]>(
   options: LanguageOptions<Supported>,
 ): Middleware<LanguageEntry<Supported[number]>> {
-  checkOptions<LanguageOptions>('language()', options, {
-    supported: true,
-    fallback: true,
-    param: true,
-    cookie: true,
-    header: true,
-  })
+  checkOptions('language()', options, 'supported fallback param cookie header')
   const { supported, param, cookie, header = true } = options
   const lookup = createLookup(supported)
   const fallback = options.fallback ?? supported[0]!
@@ -84,10 +76,7 @@ export function language<const Supported extends readonly string[]>(
       `language() takes a name as ${name}, not ${showValue(value)}`,
     )
   }
-  invariant(
-    typeof header === 'boolean',
-    `language() takes true or false as header, not ${showValue(header)}`,
-  )
+  checkFlags('language()', { header })
   const choose = createChoice({ param, cookie, header }, lookup)
 
   return async (context, next) => {

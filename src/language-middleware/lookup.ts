@@ -1,6 +1,5 @@
 import { AcceptLanguage } from '../headers/index.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { invariant, showValue } from '../internal/check.ts'
 
 /** Finds one of the supported languages. */
 export interface Lookup {

@@ -1,9 +1,7 @@
 import { shutdownOf, type RequestContext } from '../fetch-router/index.ts'
 import { holdOpen, onClientLeft } from '../fetch-router/shared.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { isNode } from '../internal/runtime.ts'
-import { showValue } from '../internal/show-value.ts'
 import { writeEvent, writeRetry, type StreamEvent } from './write-event.ts'
 
 /** What a source is called with. */
@@ -55,7 +53,7 @@ export function eventStream(
   source: EventStreamSource,
   options: EventStreamOptions = {},
 ): Response {
-  checkOptions<EventStreamOptions>('eventStream()', options, { retry: true, headers: true })
+  checkOptions('eventStream()', options, 'retry headers')
   invariant(
     typeof source === 'function' || Symbol.asyncIterator in Object(source),
     `eventStream() takes an async iterable, or a function that returns one, not ${showValue(source)}`,

@@ -1,5 +1,4 @@
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { invariant, showValue } from '../internal/check.ts'
 
 /** One event of a stream. */
 export interface StreamEvent {

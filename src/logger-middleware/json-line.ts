@@ -1,7 +1,6 @@
 import { RequestId, routeOf, type RequestContext } from '../fetch-router/index.ts'
-import { invariant } from '../internal/invariant.ts'
+import { checkFlags, checkFunctions, showValue } from '../internal/check.ts'
 import { clientClosed } from '../internal/reason-phrase.ts'
-import { showValue } from '../internal/show-value.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Options of `logger()` that only `format: 'json'` has. */
@@ -27,18 +26,8 @@ export interface JsonOptions {
 /** Creates a function that formats a request as one line: a JSON object. */
 export function createJsonWriter(options: JsonOptions): (exchange: Exchange) => string {
   const { user, fields, query = false, stack = false } = options
-  for (const [name, value] of Object.entries({ user, fields })) {
-    invariant(
-      value === undefined || typeof value === 'function',
-      `logger() takes a function as ${name}, not ${showValue(value)}`,
-    )
-  }
-  for (const [name, value] of Object.entries({ query, stack })) {
-    invariant(
-      typeof value === 'boolean',
-      `logger() takes true or false as ${name}, not ${showValue(value)}`,
-    )
-  }
+  checkFunctions('logger()', { user, fields })
+  checkFlags('logger()', { query, stack })
 
   return (exchange) => {
     const { context, url, error } = exchange

@@ -1,6 +1,6 @@
 import { RequestId, routeOf } from '../fetch-router/index.ts'
 import { knownBody, sizeOf } from '../internal/exchange/known-body.ts'
-import { showValue } from '../internal/show-value.ts'
+import { showValue } from '../internal/check.ts'
 import type { Exchange } from './exchange.ts'
 
 /**

@@ -8,11 +8,10 @@ import {
 } from '../fetch-router/index.ts'
 import { onBodyEnd } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
-import { checkOptions } from '../internal/check-options.ts'
+import { checkFunctions, checkOptions, showValue } from '../internal/check.ts'
 import type { Identity } from '../internal/exchange/identity.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
-import { showValue } from '../internal/show-value.ts'
 import { Exchange } from './exchange.ts'
 import { createJsonWriter, type JsonOptions } from './json-line.ts'
 import { compileFormat } from './log-format.ts'
@@ -71,24 +70,14 @@ export interface LoggerOptions extends JsonOptions {
  * const router = createRouter({ middleware: [logger({ format: '%method %path %status %duration ms' })] })
  */
 export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
-  checkOptions<LoggerOptions>('logger()', options, {
-    format: true,
-    log: true,
-    colors: true,
-    user: true,
-    fields: true,
-    query: true,
-    stack: true,
-  })
+  checkOptions('logger()', options, 'format log colors user fields query stack')
   const {
     format = '[%date] %method %path %status %contentLength %duration ms',
     log = (message) => console.log(message),
     colors = supportsColor(),
     ...jsonOptions
   } = options
-  if (typeof log !== 'function') {
-    throw new TypeError(`logger() takes a function as log, not ${showValue(log)}`)
-  }
+  checkFunctions('logger()', { log })
   const isJson = format === 'json'
   for (const name of isJson ? [] : Object.keys(jsonOptions)) {
     throw new TypeError(

@@ -1,6 +1,5 @@
 import type { Middleware } from '../fetch-router/index.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
+import { checkOptions, invariant } from '../internal/check.ts'
 import { methodField, overrideMethod } from '../internal/override-method.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 
@@ -29,7 +28,7 @@ export interface MethodOverrideOptions {
  * router.delete('/books/:id', ({ params }) => remove(params.id))
  */
 export function methodOverride(options: MethodOverrideOptions = {}): Middleware {
-  checkOptions<MethodOverrideOptions>('methodOverride()', options, { fieldName: true })
+  checkOptions('methodOverride()', options, 'fieldName')
   const { fieldName = methodField } = options
   invariant(
     typeof fieldName === 'string' && fieldName !== '',

@@ -8,7 +8,7 @@ import {
   type FetchHandlerSource,
 } from '../fetch-router/index.ts'
 import type { Scheme } from '../internal/canonical-url.ts'
-import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
+import { checkLimit, longestTimeout } from '../internal/check.ts'
 import {
   handleIncoming,
   takesIncoming,

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { invariant } from '../internal/invariant.ts'
+import { invariant } from '../internal/check.ts'
 import { canonicalAddress } from '../internal/canonical-address.ts'
 
 /** Whether the peer at this address is a trusted proxy. A peer on a unix socket has an empty address. */

@@ -1,6 +1,5 @@
 import type { Observer, ServerEvent } from '../fetch-router/index.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { showValue } from '../internal/show-value.ts'
+import { checkOptions, showValue } from '../internal/check.ts'
 
 /** Options for {@link recorder}. */
 export interface RecorderOptions {
@@ -35,7 +34,7 @@ export interface Recorder extends Observer {
  * console.log(recorded.events.map(({ type, phase }) => `${type} ${phase}`))
  */
 export function recorder(options: RecorderOptions = {}): Recorder {
-  checkOptions<RecorderOptions>('recorder()', options, { limit: true })
+  checkOptions('recorder()', options, 'limit')
   const { limit = 1000 } = options
   if (!Number.isSafeInteger(limit) || limit < 1) {
     throw new RangeError(`recorder() takes a limit of 1 or more, not ${showValue(limit)}`)

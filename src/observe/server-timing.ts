@@ -1,8 +1,6 @@
 import type { Observer } from '../fetch-router/index.ts'
 import type { RequestStart } from '../fetch-router/shared.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 
 /** Options for {@link serverTiming}. */
 export interface ServerTimingOptions {
@@ -36,7 +34,7 @@ const maxBytes = 1024
  * const router = createRouter({ observe: [serverTiming()] })
  */
 export function serverTiming(options: ServerTimingOptions = {}): Observer {
-  checkOptions<ServerTimingOptions>('serverTiming()', options, { when: true })
+  checkOptions('serverTiming()', options, 'when')
   const { when = () => true } = options
   invariant(
     typeof when === 'function',

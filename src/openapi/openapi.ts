@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/index.ts'
-import { invariant } from '../internal/invariant.ts'
+import { invariant } from '../internal/check.ts'
 import type { Route, RouteMap } from '../routes/index.ts'
 import { isRoute } from '../routes/shared.ts'
 import { Components } from './components.ts'

@@ -1,4 +1,4 @@
-import { invariant } from '../internal/invariant.ts'
+import { invariant } from '../internal/check.ts'
 import { capturesOf, countReadings, readingsOf, writeTokens } from '../route-pattern/shared.ts'
 import type { Route } from '../routes/index.ts'
 

@@ -25,7 +25,7 @@ import type {
   RouteEvent,
   WorkEvent,
 } from '../fetch-router/shared.ts'
-import { checkOptions } from '../internal/check-options.ts'
+import { checkOptions } from '../internal/check.ts'
 import { isRequestMethod } from '../routes/index.ts'
 
 /** Options for {@link openTelemetry}. */
@@ -76,7 +76,7 @@ interface ActiveRequest extends Active {
  * const router = createRouter({ observe: [openTelemetry()] })
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Observer {
-  checkOptions<OpenTelemetryOptions>('openTelemetry()', options, { extract: true, query: true })
+  checkOptions('openTelemetry()', options, 'extract query')
   const spans = new Spans(options)
 
   return {

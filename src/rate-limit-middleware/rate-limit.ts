@@ -2,10 +2,8 @@ import { addressOf, type Middleware, type RequestContext } from '../fetch-router
 import { withRules } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { canonicalAddress, networkOf } from '../internal/canonical-address.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
+import { checkFunctions, checkOptions, invariant, showValue } from '../internal/check.ts'
 import { refusal } from '../internal/refusal.ts'
-import { showValue } from '../internal/show-value.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { editHeaders } from '../response/index.ts'
 import { createMemoryStorage, type Storage } from '../storage/index.ts'
@@ -56,14 +54,7 @@ export interface RateLimitOptions {
  * const router = createRouter({ middleware: [rateLimit({ limit: 100, window: 60 })] })
  */
 export function rateLimit(options: RateLimitOptions): Middleware {
-  checkOptions<RateLimitOptions>('rateLimit()', options, {
-    limit: true,
-    window: true,
-    name: true,
-    key: true,
-    storage: true,
-    onStorageError: true,
-  })
+  checkOptions('rateLimit()', options, 'limit window name key storage onStorageError')
   const { limit, window, name = 'default', key: keyOf = clientKey } = options
   const { storage = createMemoryStorage(), onStorageError = 'allow' } = options
   checkValues({ limit, window, name, key: keyOf, storage, onStorageError })
@@ -128,7 +119,7 @@ function checkValues(options: Required<RateLimitOptions>): void {
     typeof name === 'string' && /^[\w.-]{1,64}$/.test(name),
     `rateLimit() takes up to 64 letters, digits, ".", "_" and "-" as name, not ${showValue(name)}`,
   )
-  invariant(typeof key === 'function', `rateLimit() takes a function as key, not ${showValue(key)}`)
+  checkFunctions('rateLimit()', { key })
   invariant(
     typeof storage?.count === 'function' && typeof storage.get === 'function',
     `rateLimit() takes a storage such as createMemoryStorage(), not ${showValue(storage)}`,

@@ -7,9 +7,7 @@ import {
 } from '../fetch-router/index.ts'
 import { nextWithHeaders } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { checkFlags, checkOptions, invariant, showValue } from '../internal/check.ts'
 
 /** Options for {@link requestId}. */
 export interface RequestIdOptions {
@@ -50,16 +48,13 @@ export type ContextWithRequestId<Context = RequestContext> = ContextWithEntry<
  * const router = createRouter({ middleware: [requestId(), logger({ format: 'json' })] })
  */
 export function requestId(options: RequestIdOptions = {}): Middleware<RequestIdEntry> {
-  checkOptions<RequestIdOptions>('requestId()', options, { header: true, trust: true })
+  checkOptions('requestId()', options, 'header trust')
   const { header = 'X-Request-Id', trust = false } = options
   invariant(
     typeof header === 'string' && /^[!#$%&'*+.^`|~\w-]+$/.test(header),
     `requestId() takes the name of a header as header, not ${showValue(header)}`,
   )
-  invariant(
-    typeof trust === 'boolean',
-    `requestId() takes true or false as trust, not ${showValue(trust)}`,
-  )
+  checkFlags('requestId()', { trust })
 
   return async (context, next) => {
     const isRun = runOf(context) !== undefined

@@ -1,4 +1,4 @@
-import { checkLimit } from '../internal/check-limit.ts'
+import { checkLimit } from '../internal/check.ts'
 import { hasBody, knownBody, readLightResponse, sizeOf } from '../internal/exchange/known-body.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { liveBodies } from '../internal/exchange/live-bodies.ts'

@@ -1,6 +1,4 @@
-import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { checkLimit, invariant, longestTimeout, showValue } from '../internal/check.ts'
 
 /** Options for {@link later}. */
 export interface LaterOptions {

@@ -1,6 +1,6 @@
 import { decodePathname, markDots } from '../internal/canonical-path.ts'
 import { foldCase, foldTokens } from './fold-case.ts'
-import { checkOptions } from '../internal/check-options.ts'
+import { checkOptions } from '../internal/check.ts'
 import { assertLengths, createMeter, readLimits } from './limits.ts'
 import { readCaptures, readMeta, type Match, type MatchParams } from './match.ts'
 import type { MatcherOptions } from './multi-matcher.ts'
@@ -35,7 +35,7 @@ export function createMatcher<const Source extends string>(
   pattern: Source | RoutePattern<Source>,
   options: MatcherOptions = {},
 ): Matcher<Source> {
-  checkOptions<MatcherOptions>('createMatcher()', options, { ignoreCase: true, limits: true })
+  checkOptions('createMatcher()', options, 'ignoreCase limits')
   const { ignoreCase = false } = options
   const limits = readLimits(options.limits)
   const { length } = String(pattern)

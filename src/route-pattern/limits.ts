@@ -1,5 +1,4 @@
-import { checkLimit } from '../internal/check-limit.ts'
-import { checkOptions } from '../internal/check-options.ts'
+import { checkLimit, checkOptions } from '../internal/check.ts'
 import type { Meter } from './program.ts'
 import { MatcherResourceError } from './resource-error.ts'
 
@@ -30,11 +29,7 @@ export interface MatcherLimits {
  * @throws {TypeError} If a limit is not known
  */
 export function readLimits(limits: MatcherLimits = {}): Required<MatcherLimits> {
-  checkOptions<MatcherLimits>('`limits`', limits, {
-    patternLength: true,
-    totalLength: true,
-    work: true,
-  })
+  checkOptions('`limits`', limits, 'patternLength totalLength work')
   const { patternLength = 65_536, totalLength = 16_777_216, work = 1_000_000 } = limits
 
   return {

@@ -1,4 +1,4 @@
-import { checkOptions } from '../internal/check-options.ts'
+import { checkOptions } from '../internal/check.ts'
 import { assertLengths, createMeter, readLimits, type MatcherLimits } from './limits.ts'
 import { isPlainTarget } from '../internal/canonical-url.ts'
 import type { MultiMatch } from './match.ts'
@@ -40,7 +40,7 @@ export interface MultiMatcher<Data> {
 
 /** Creates a matcher for many patterns. The most specific one wins, not the one that was added first. */
 export function createMultiMatcher<Data>(options: MatcherOptions = {}): MultiMatcher<Data> {
-  checkOptions<MatcherOptions>('createMultiMatcher()', options, { ignoreCase: true, limits: true })
+  checkOptions('createMultiMatcher()', options, 'ignoreCase limits')
 
   return new BuiltInMatcher(options)
 }

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/index.ts'
-import { invariant } from '../internal/invariant.ts'
+import { invariant } from '../internal/check.ts'
 
 /** What {@link page} and {@link layout} need from a `Route`: its method and its pattern. */
 export interface PageRoute {

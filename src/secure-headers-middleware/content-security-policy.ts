@@ -1,5 +1,4 @@
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { invariant, showValue } from '../internal/check.ts'
 
 /** The directives of a policy: `{ 'img-src': ["'self'", 'data:'] }`. */
 export type Directives = Readonly<Record<string, readonly string[]>>

@@ -7,9 +7,7 @@ import {
 } from '../fetch-router/index.ts'
 import { nextWithHeaders } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { checkFlags, checkOptions, invariant, showValue } from '../internal/check.ts'
 import {
   createDevelopmentPolicy,
   createPolicy,
@@ -90,9 +88,10 @@ export function secureHeaders(
 ): Middleware<NonceEntry>
 export function secureHeaders(options?: SecureHeadersOptions): Middleware
 export function secureHeaders(options: SecureHeadersOptions = {}): Middleware {
-  checkOptions<SecureHeadersOptions>('secureHeaders()', options, known)
-  for (const name of ['nonce', 'reportOnly', 'development'] as const) checkFlag(name, options[name])
-  const { nonce: hasNonce = false, development = false } = options
+  checkOptions('secureHeaders()', options, known)
+  const { nonce, reportOnly, development = false } = options
+  checkFlags('secureHeaders()', { nonce, reportOnly, development })
+  const hasNonce = nonce === true
   const policies = readPolicies(options)
   const always = readHeaders(options, plainHeaders)
   const onHttps = development ? [] : readHeaders(options, httpsHeaders)
@@ -127,18 +126,8 @@ const httpsHeaders = {
   strictTransportSecurity: ['Strict-Transport-Security', 'max-age=15552000'],
 } as const
 
-const known: Readonly<Record<keyof SecureHeadersOptions, true>> = {
-  contentSecurityPolicy: true,
-  nonce: true,
-  reportOnly: true,
-  development: true,
-  xContentTypeOptions: true,
-  referrerPolicy: true,
-  crossOriginOpenerPolicy: true,
-  crossOriginResourcePolicy: true,
-  xFrameOptions: true,
-  strictTransportSecurity: true,
-}
+const known =
+  'contentSecurityPolicy nonce reportOnly development xContentTypeOptions referrerPolicy crossOriginOpenerPolicy crossOriginResourcePolicy xFrameOptions strictTransportSecurity'
 
 function readPolicies({
   contentSecurityPolicy = {},
@@ -172,13 +161,6 @@ function readHeaders(
     )
     return [[header, value]]
   })
-}
-
-function checkFlag(name: string, value: unknown): void {
-  invariant(
-    value === undefined || typeof value === 'boolean',
-    `secureHeaders() takes true or false as ${name}, not ${showValue(value)}`,
-  )
 }
 
 /** 16 random bytes in base64url. */

@@ -1,7 +1,7 @@
 import { observationOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
-import { invariant } from '../internal/invariant.ts'
+import { invariant } from '../internal/check.ts'
 import { isPlainObject } from '../internal/is-plain-object.ts'
 import { serializeError } from '../page-protocol/errors.ts'
 import { DataWithInit, type Later } from '../response/index.ts'

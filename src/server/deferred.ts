@@ -1,4 +1,4 @@
-import { invariant } from '../internal/invariant.ts'
+import { invariant } from '../internal/check.ts'
 import { createErrorResponse } from '../page-protocol/errors.ts'
 import type { Later } from '../response/index.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'

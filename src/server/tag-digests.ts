@@ -1,5 +1,5 @@
 import { findPlatform, type Signer } from '../cookie/shared.ts'
-import { invariant } from '../internal/invariant.ts'
+import { invariant } from '../internal/check.ts'
 import { toHex } from '../internal/to-hex.ts'
 
 /** Returns the digest of what a route reads. Without the secret, a client cannot find out the tags. */

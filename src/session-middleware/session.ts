@@ -3,8 +3,7 @@ import type { ContextEntry, ContextWithEntry, Middleware } from '../fetch-router
 import { internalsOf, observationOf, withRules } from '../fetch-router/shared.ts'
 import { readQuietly, runOf } from '../internal/anonymous-run.ts'
 import { onSessionUse } from '../internal/global-keys.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
+import { checkOptions, invariant } from '../internal/check.ts'
 import { UnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
@@ -148,7 +147,7 @@ function checkConfiguration(
     `session() takes a storage such as createFileSessionStorage(), alone or after a cookie of createCookie(), not ${storage === null ? 'null' : `a value of type ${typeof storage}`}`,
   )
   invariant(!isCookie(options), 'session() takes the cookie first: call session(cookie, storage)')
-  checkOptions<SessionOptions>('session()', options, { allowUnsigned: true, rolling: true })
+  checkOptions('session()', options, 'allowUnsigned rolling')
   invariant(
     cookie,
     'session() needs a cookie: call session(cookie, storage), or give the storage a `cookie`',

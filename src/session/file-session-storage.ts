@@ -1,5 +1,5 @@
 import { builtinModule } from '../internal/runtime.ts'
-import { invariant } from '../internal/invariant.ts'
+import { invariant } from '../internal/check.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { LockLost, withFileLock } from './file-lock.ts'
 import { createFileSweep } from './file-sweep.ts'

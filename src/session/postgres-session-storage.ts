@@ -1,6 +1,5 @@
-import { invariant } from '../internal/invariant.ts'
+import { invariant, showValue } from '../internal/check.ts'
 import { createQueries, timeIn, type PostgresClient } from '../internal/postgres-client.ts'
-import { showValue } from '../internal/show-value.ts'
 import {
   createRecordSessionStorage,
   type RecordSessionStorageOptions,

@@ -1,5 +1,4 @@
-import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
-import { invariant } from '../internal/invariant.ts'
+import { checkLimit, invariant, longestTimeout } from '../internal/check.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { isSessionData, VERSION_KEY, type SessionData } from './session.ts'
 import { createSessionId, isSessionId } from './session-id.ts'

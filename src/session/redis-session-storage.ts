@@ -1,4 +1,4 @@
-import { invariant } from '../internal/invariant.ts'
+import { invariant } from '../internal/check.ts'
 import {
   createRecordSessionStorage,
   type RecordSessionStorageOptions,

@@ -6,9 +6,8 @@ import {
   type CookieParseOptions,
   type CookieSerializeOptions,
 } from '../cookie/index.ts'
-import { invariant } from '../internal/invariant.ts'
+import { invariant, showValue } from '../internal/check.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
-import { showValue } from '../internal/show-value.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { serializeSessionCookie } from './serialize-session-cookie.ts'
 import { Session, type SessionData, type StoredSessionData } from './session.ts'

@@ -1,6 +1,5 @@
 import { onSessionUse } from '../internal/global-keys.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { invariant, showValue } from '../internal/check.ts'
 
 /** The data of a session without a declared type: any JSON value under any name. */
 export type SessionData = Record<string, unknown>

@@ -1,7 +1,6 @@
 import type { NextFunction, RequestContext } from '../fetch-router/index.ts'
-import { checkOptions } from '../internal/check-options.ts'
+import { checkOptions, showValue } from '../internal/check.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
-import { showValue } from '../internal/show-value.ts'
 import {
   createFileResponse,
   createHtmlResponse,
@@ -123,19 +122,11 @@ function readOptions(root: string, options: StaticFilesOptions): ServedFolder {
   if (typeof root !== 'string' || root === '') {
     throw new TypeError(`staticFiles() takes a folder such as "public", not ${showValue(root)}`)
   }
-  checkOptions<StaticFilesOptions>('staticFiles()', options, {
-    acceptRanges: true,
-    cacheControl: true,
-    digest: true,
-    dotfiles: true,
-    etag: true,
-    filter: true,
-    hashed: true,
-    index: true,
-    lastModified: true,
-    listFiles: true,
-    precompressed: true,
-  })
+  checkOptions(
+    'staticFiles()',
+    options,
+    'acceptRanges cacheControl digest dotfiles etag filter hashed index lastModified listFiles precompressed',
+  )
   const {
     acceptRanges,
     dotfiles = 'deny',

@@ -1,4 +1,4 @@
-import { showValue } from '../internal/show-value.ts'
+import { showValue } from '../internal/check.ts'
 
 /** How much a {@link LimitedMap} holds, and what it does when it is full. */
 export interface MapLimits {

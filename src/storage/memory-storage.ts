@@ -1,6 +1,4 @@
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { checkFlags, checkOptions, invariant, showValue } from '../internal/check.ts'
 import { LimitedMap, type LimitedEntry, type MapLimits } from './limited-map.ts'
 import { readTtl, type Storage } from './storage.ts'
 
@@ -38,11 +36,7 @@ export interface MemoryStorageOptions {
  * const storage = createMemoryStorage()
  */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
-  checkOptions<MemoryStorageOptions>('createMemoryStorage()', options, {
-    maxBytes: true,
-    maxKeys: true,
-    evict: true,
-  })
+  checkOptions('createMemoryStorage()', options, 'maxBytes maxKeys evict')
   const { maxBytes = 67_108_864, maxKeys = 100_000, evict = true } = options
   for (const [name, value] of Object.entries({ maxBytes, maxKeys })) {
     invariant(
@@ -50,10 +44,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
       `createMemoryStorage() takes a number of 1 or more as ${name}, not ${showValue(value)}`,
     )
   }
-  invariant(
-    typeof evict === 'boolean',
-    `createMemoryStorage() takes true or false as evict, not ${showValue(evict)}`,
-  )
+  checkFlags('createMemoryStorage()', { evict })
 
   return new MemoryStorage({ maxBytes, maxKeys, evict })
 }

@@ -1,8 +1,11 @@
-import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
+import {
+  checkLimit,
+  checkOptions,
+  invariant,
+  longestTimeout,
+  showValue,
+} from '../internal/check.ts'
 import { createQueries, timeIn, type PostgresClient } from '../internal/postgres-client.ts'
-import { showValue } from '../internal/show-value.ts'
 import { readTtl, type Storage } from './storage.ts'
 
 /** Options for {@link createPostgresStorage}. */
@@ -32,10 +35,7 @@ export interface PostgresStorageOptions {
  * const storage = createPostgresStorage({ client: pool })
  */
 export function createPostgresStorage(options: PostgresStorageOptions): Storage {
-  checkOptions<PostgresStorageOptions>('createPostgresStorage()', options, {
-    client: true,
-    timeout: true,
-  })
+  checkOptions('createPostgresStorage()', options, 'client timeout')
   const { client, timeout = 250 } = options
   invariant(
     typeof client?.query === 'function',

@@ -1,9 +1,12 @@
-import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
+import {
+  checkLimit,
+  checkOptions,
+  invariant,
+  longestTimeout,
+  showValue,
+} from '../internal/check.ts'
 import { createInTime } from '../internal/in-time.ts'
 import { createSet, takesWords, type RedisClient } from '../internal/redis-client.ts'
-import { showValue } from '../internal/show-value.ts'
 import { readTtl, type Storage } from './storage.ts'
 
 /** The methods that the storage calls, on a client of `redis`, `ioredis` or anything like them. */
@@ -42,11 +45,7 @@ export interface RedisStorageOptions {
  * const storage = createRedisStorage({ client })
  */
 export function createRedisStorage(options: RedisStorageOptions): Storage {
-  checkOptions<RedisStorageOptions>('createRedisStorage()', options, {
-    client: true,
-    prefix: true,
-    timeout: true,
-  })
+  checkOptions('createRedisStorage()', options, 'client prefix timeout')
   const { client, prefix = 'framework:', timeout = 250 } = options
   invariant(
     (['get', 'set', 'del', 'incr'] as const).every((name) => typeof client?.[name] === 'function'),

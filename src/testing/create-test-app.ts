@@ -1,6 +1,4 @@
-import { checkOptions } from '../internal/check-options.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import type { ServerBuild } from '../server/index.ts'
 import type { ServerEvent } from '../observe/index.ts'
 import { record } from './record.ts'
@@ -106,12 +104,7 @@ export async function createTestApp<Args extends readonly unknown[] = []>(
   source: TestSource<Args>,
   ...[options = {}]: TestAppArgs<Args>
 ): Promise<TestApp> {
-  checkOptions<TestAppOptions<Args>>('createTestApp()', options, {
-    origin: true,
-    args: true,
-    now: true,
-    errors: true,
-  })
+  checkOptions('createTestApp()', options as TestAppOptions<Args>, 'origin args now errors')
   const { now = Date.now, errors = 'throw', args } = options
   const origin = readOrigin(options.origin)
   invariant(

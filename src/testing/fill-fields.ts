@@ -1,4 +1,4 @@
-import { showValue } from '../internal/show-value.ts'
+import { showValue } from '../internal/check.ts'
 import { readColor } from './colors.ts'
 import { check, isField, type Control } from './controls.ts'
 import { attribute, chainOf, collapse, hasAttribute } from './html.ts'

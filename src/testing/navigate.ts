@@ -1,5 +1,5 @@
 import type { CookieJar } from '../cookie/index.ts'
-import { showValue } from '../internal/show-value.ts'
+import { showValue } from '../internal/check.ts'
 import { waitParam } from '../internal/wait-param.ts'
 import { browserHeaders, readReferrerPolicy } from './browser-headers.ts'
 import { decodePage, type DecodedPage } from './encodings.ts'

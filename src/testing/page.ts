@@ -1,4 +1,4 @@
-import { showValue } from '../internal/show-value.ts'
+import { showValue } from '../internal/check.ts'
 import { siteOf } from '../internal/site.ts'
 import { knownPolicy } from './browser-headers.ts'
 import { isField, type Control } from './controls.ts'

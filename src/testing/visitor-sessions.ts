@@ -1,6 +1,6 @@
 import { isCookie, type Cookie, type CookieJar } from '../cookie/index.ts'
 import type { JarCookie } from '../cookie/shared.ts'
-import { invariant } from '../internal/invariant.ts'
+import { invariant } from '../internal/check.ts'
 import { serializeSessionCookie, type Session, type SessionStorage } from '../session/index.ts'
 
 /** A storage with its cookie, or a cookie and a storage, as `session()` takes them. */

@@ -1,7 +1,6 @@
 import { createCookieJar, type Cookie } from '../cookie/index.ts'
 import type { JarCookie } from '../cookie/shared.ts'
-import { invariant } from '../internal/invariant.ts'
-import { showValue } from '../internal/show-value.ts'
+import { invariant, showValue } from '../internal/check.ts'
 import type { HrefArgs } from '../route-pattern/index.ts'
 import type { Route, RouteMethod } from '../routes/index.ts'
 import type { Session, SessionStorage } from '../session/index.ts'

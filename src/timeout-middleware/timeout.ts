@@ -7,14 +7,11 @@ import {
   type RequestContext,
 } from '../fetch-router/index.ts'
 import { holdOpen, onClientLeft, whenSettled } from '../fetch-router/shared.ts'
-import { longestTimeout } from '../internal/check-limit.ts'
-import { checkOptions } from '../internal/check-options.ts'
+import { checkOptions, invariant, longestTimeout, showValue } from '../internal/check.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { within } from '../internal/within.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
-import { invariant } from '../internal/invariant.ts'
 import { refusal } from '../internal/refusal.ts'
-import { showValue } from '../internal/show-value.ts'
 
 /** The key of a signal that aborts when the client leaves or the time is up. {@link timeout} sets it. */
 export const Deadline: ContextKey<AbortSignal> = /* @__PURE__ */ createContextKey<AbortSignal>()
@@ -51,7 +48,7 @@ export interface TimeoutOptions {
  * router.get('/weather', (context) => fetch(weatherApi, { signal: context.get(Deadline) }))
  */
 export function timeout(ms: number, options: TimeoutOptions = {}): Middleware<DeadlineEntry> {
-  checkOptions<TimeoutOptions>('timeout()', options, { status: true })
+  checkOptions('timeout()', options, 'status')
   const { status = 503 } = options
   invariant(
     typeof ms === 'number' && ms > 0 && ms <= longestTimeout,

@@ -1,4 +1,4 @@
-import { longestTimeout } from '../internal/check-limit.ts'
+import { longestTimeout } from '../internal/check.ts'
 import { addBasename } from '../page-protocol/basename.ts'
 import {
   isResourceRoute,

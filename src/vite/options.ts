@@ -1,5 +1,4 @@
-import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
-import { checkOptions } from '../internal/check-options.ts'
+import { checkLimit, checkOptions, longestTimeout } from '../internal/check.ts'
 import { assertTrailingSlash, defaultTrailingSlash } from '../internal/trailing-slash.ts'
 
 /** Options for `framework()`. */
@@ -108,11 +107,7 @@ function resolveStatic(given: FrameworkOptions['static'] = false): ResolvedStati
   }
 
   const options = given === true ? {} : given
-  checkOptions<StaticOptions>('framework({ static })', options, {
-    files: true,
-    origin: true,
-    timeout: true,
-  })
+  checkOptions('framework({ static })', options, 'files origin timeout')
   const { files = 'flat', origin, timeout = 30_000 } = options
   if (files !== 'flat' && files !== 'folder') {
     throw new TypeError(

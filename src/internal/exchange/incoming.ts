@@ -1,5 +1,5 @@
 import { handleIncoming, handleWith } from '../global-keys.ts'
-import { invariant } from '../invariant.ts'
+import { invariant } from '../check.ts'
 import type { RequestChanges } from './copy-request.ts'
 import type { Identity } from './identity.ts'
 import type { RequestBody } from './request-body.ts'

@@ -9,7 +9,7 @@ import type { NavigateOptions } from '../../client-router/shared.ts'
 import type { ManifestRoute, RouteManifest } from '../../page-protocol/manifest.ts'
 import type { Contract } from '../../contract/index.ts'
 import { joinContracts, readContract, readFields, readMessages } from '../../contract/shared.ts'
-import { invariant } from '../../internal/invariant.ts'
+import { invariant } from '../../internal/check.ts'
 import { defaultTrailingSlash } from '../../internal/trailing-slash.ts'
 import { createPageMatcher } from '../../page-protocol/match-pages.ts'
 import {

@@ -1,0 +1,107 @@
+/** Throws a `TypeError` with `message` unless `condition` holds. For mistakes in the program, not in a request. */
+export function invariant(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new TypeError(message)
+}
+
+/**
+ * Refuses unknown options. Otherwise a misspelled option would silently do nothing.
+ *
+ * @param caller The function, such as `cors()`
+ * @param options The options that it got
+ * @param known The names of all options that it has, with spaces between. TypeScript checks that none is missing
+ * @throws {TypeError} If `options` is not an object, or has another option
+ */
+export function checkOptions<Options extends object, Known extends string>(
+  caller: string,
+  options: Options,
+  known: Known & NamesOf<Options, Word<Known>>,
+): void {
+  invariant(
+    typeof options === 'object' && options !== null,
+    `${caller} takes an object of options, not ${showValue(options)}`,
+  )
+  const names = known.split(' ')
+  for (const name of Object.keys(options)) {
+    invariant(
+      names.includes(name),
+      `${caller} has no option ${showValue(name)}. Its options are ${names.join(', ')}.`,
+    )
+  }
+}
+
+type Word<Text extends string> = Text extends `${infer First} ${infer Rest}`
+  ? First | Word<Rest>
+  : Text
+
+type NamesOf<Options, Known> = [keyof Options, Known] extends [Known, keyof Options]
+  ? unknown
+  : ['not all names of the options', Exclude<keyof Options, Known> | Exclude<Known, keyof Options>]
+
+/** Refuses options that are not `true`, `false` or left out. */
+export function checkFlags(caller: string, flags: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(flags)) {
+    invariant(
+      value === undefined || typeof value === 'boolean',
+      `${caller} takes true or false as ${name}, not ${showValue(value)}`,
+    )
+  }
+}
+
+/** Refuses options that are neither functions nor left out. */
+export function checkFunctions(caller: string, functions: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(functions)) {
+    invariant(
+      value === undefined || typeof value === 'function',
+      `${caller} takes a function as ${name}, not ${showValue(value)}`,
+    )
+  }
+}
+
+/**
+ * Checks an option that is a limit: a size, a count or a time. An invalid one would silently not limit anything.
+ *
+ * @param name The option
+ * @param value Its value, or its default
+ * @param most The largest value that works. By default all work, and `Infinity` means no limit
+ * @returns The value
+ * @throws {RangeError} If it is not a number from 0 to `most`
+ */
+export function checkLimit(name: string, value: unknown, most: number = Infinity): number {
+  if (typeof value === 'number' && value >= 0 && value <= most) return value
+
+  const range = most === Infinity ? '0 or more' : `from 0 to ${most}`
+  throw new RangeError(`Cannot use ${showValue(value)} as "${name}": it must be a number, ${range}`)
+}
+
+/** The longest time that timers can wait, in milliseconds. With a longer time they fire at once. */
+export const longestTimeout = 2_147_483_647
+
+/** Enough to recognize a value. */
+const maxLength = 80
+
+/**
+ * Formats a value for an error message: a string in quotes, a function as its source, an object as JSON or as its kind.
+ *
+ * @param value Anything that a program may have passed by mistake
+ * @returns One line of at most 80 characters
+ */
+export function showValue(value: unknown): string {
+  const text = describe(value).replaceAll(/\s+/g, ' ')
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text
+}
+
+function describe(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'bigint') return `${value}n`
+  if (value instanceof RegExp || typeof value !== 'object' || value === null) return String(value)
+
+  // For objects of the platform only the kind, because on Bun the JSON of `Headers` contains the cookies.
+  const kind = Object.prototype.toString.call(value)
+  if (kind !== '[object Object]' && !Array.isArray(value)) return kind
+
+  try {
+    return JSON.stringify(value) ?? kind
+  } catch {
+    return kind // A cycle, or a getter that throws.
+  }
+}
