@@ -4,13 +4,15 @@ import { json } from 'framework/response'
 import type { Pages } from 'framework/server'
 import { routes } from './routes.ts'
 import { apiDocument, booksController } from './server/api.ts'
+import { openBus } from './server/bus.ts'
 import { createShopMiddleware, type ShopContext } from './server/context.ts'
-import { removeStrayCovers } from './server/cover-upload.ts'
+import { removeStrayCovers, showUploadedCover } from './server/cover-upload.ts'
 import { showCover } from './server/covers.ts'
 import { dataDirectory, openDatabase } from './server/database.ts'
 import { logout } from './server/login.ts'
+import { openRedis } from './server/redis.ts'
 import { openResponses } from './server/response-cache.ts'
-import { openSessions } from './server/session.ts'
+import { openSessions, readTagSecret } from './server/session.ts'
 import { slowLoaders } from './server/slow-loaders.ts'
 import { ensureAdmin } from './server/users.ts'
 import { readAdminPassword } from './server/admin-password.ts'
@@ -19,19 +21,22 @@ import { readAdminPassword } from './server/admin-password.ts'
 export default async function createApp(pages: Pages): Promise<Router<ShopContext>> {
   const db = await openDatabase()
   await ensureAdmin(db, readAdminPassword(dataDirectory))
-  await removeStrayCovers(db, dataDirectory)
-  const sessions = await openSessions(dataDirectory)
-  const responses = await openResponses()
+  await removeStrayCovers(db)
+  const redis = await openRedis()
+  const sessions = await openSessions(dataDirectory, redis)
+  const responses = await openResponses(redis)
   const router = createRouter({
+    bus: await openBus(redis),
     observe: [serverTiming(), slowLoaders],
-    middleware: createShopMiddleware(db, sessions, dataDirectory, responses),
+    middleware: createShopMiddleware(db, sessions, responses),
   })
 
   router.map(routes.cover, showCover)
+  router.map(routes.uploadedCover, showUploadedCover)
   router.map(routes.logout, logout)
   router.map(routes.api.books, booksController)
   router.get('/api/openapi.json', () => json(apiDocument))
-  router.map('/*', pages)
+  router.map('/*', pages.with({ tagSecret: readTagSecret(dataDirectory) }))
 
   return router
 }

@@ -22,6 +22,7 @@ export const routes = route({
   },
   admin: { books: resources('admin/books') },
   cover: get('/covers/:slug.svg'),
+  uploadedCover: get('/covers/:name'),
   api: {
     books: resources('api/books', {
       only: ['index', 'show', 'create', 'update', 'destroy'],

@@ -8,6 +8,7 @@ import {
 } from '../../../src/internal/postgres-server.fixture.ts'
 import type { BookQuery } from '../app/book-query.ts'
 import * as books from '../app/server/books.ts'
+import * as covers from '../app/server/cover-upload.ts'
 import { openDatabase, type ShopDatabase } from '../app/server/database.ts'
 import * as orders from '../app/server/orders.ts'
 import * as reviews from '../app/server/reviews.ts'
@@ -87,6 +88,25 @@ describe('SQLite and Postgres', () => {
     expect(await onBoth((db) => books.deleteBook(db, id))).toBe(false)
   })
 
+  it('keep uploaded covers as they are, until no book has them', async () => {
+    const bytes = Uint8Array.from([0x89, ...Buffer.from('PNG\r\n\x1A\n'), 0, 255, 0])
+    for (const db of [sqlite, postgres]) {
+      expect(await covers.storeCover(db, undefined)).toBe(null)
+      const name = await covers.storeCover(db, new File([bytes], 'a.txt'))
+      const found = await covers.findCover(db, name!)
+      expect(found).toMatchObject({ name: expect.stringMatching(/^[\da-f-]{36}\.png$/) })
+      expect(found!.type).toBe('image/png')
+      expect(new Uint8Array(await found!.arrayBuffer())).toEqual(bytes)
+      expect(await covers.findCover(db, 'missing.png')).toBe(undefined)
+
+      await covers.removeStrayCovers(db)
+      expect(await covers.findCover(db, name!)).toBeDefined()
+      await db.run('UPDATE covers SET stored = ? WHERE name = ?', new Date(0).toISOString(), name)
+      await covers.removeStrayCovers(db)
+      expect(await covers.findCover(db, name!)).toBe(undefined)
+    }
+  })
+
   it('keep users, their names, passwords and tokens', async () => {
     const ada = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' }
     const user = await onBoth((db) => users.createUser(db, ada))
@@ -148,6 +168,26 @@ describe('SQLite and Postgres', () => {
         orders.placeOrder(db, 1, tooMany, { ...fields, key: 'other' }),
       ).rejects.toBeInstanceOf(orders.OutOfStockError)
       expect((await books.findBookById(db, other.id))!.stock).toBe(other.stock)
+    }
+  })
+
+  it('place an order once, even if it is sent twice at the same moment and takes the last copies', async () => {
+    const fields = {
+      email: 'r@example.com',
+      name: 'R',
+      street: 'S 1',
+      postcode: '1',
+      city: 'C',
+      delivery: 'post' as const,
+    }
+    for (const db of [sqlite, postgres]) {
+      await db.run('UPDATE books SET stock = 2 WHERE id = 3')
+      const book = (await books.findBookById(db, 3))!
+      const cart = { lines: [{ book, quantity: 2 }], count: 2, total: 2 * book.price }
+      const place = () => orders.placeOrder(db, 1, cart, { ...fields, key: 'double click' })
+      const [number, again] = await Promise.all([place(), place()])
+      expect(again).toBe(number)
+      expect((await books.findBookById(db, 3))!.stock).toBe(0)
     }
   })
 

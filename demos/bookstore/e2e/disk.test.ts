@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,19 +20,21 @@ it('an error of a full disk is not hidden by the rollback', async () => {
 
 it('a shop that starts removes the covers that no book has', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'bookstore-'))
-  const covers = join(directory, 'uploads', 'covers')
-  await mkdir(covers, { recursive: true })
-  for (const name of ['used.png', 'killed.png', 'new.png']) {
-    await writeFile(join(covers, name), '')
-    if (name !== 'new.png') await utimes(join(covers, name), 0, 0)
-  }
   const db = await openDatabase(directory)
+  const add = (name: string, stored: Date) =>
+    db.run('INSERT INTO covers VALUES (?, ?, ?)', name, new Uint8Array(1), stored.toISOString())
+  await add('used.png', new Date(0))
+  await add('killed.png', new Date(0))
+  await add('new.png', new Date())
   await db.run("UPDATE books SET cover = 'used.png' WHERE id = 1")
-  await db.close()
 
   const shop = await startShop({ DATA_DIR: directory })
   await fetch(shop.url)
-  expect((await readdir(covers)).sort()).toEqual(['new.png', 'used.png'])
+  expect(await db.all('SELECT name FROM covers ORDER BY name')).toEqual([
+    { name: 'new.png' },
+    { name: 'used.png' },
+  ])
+  await db.close()
   await shop.close()
   await rm(directory, { recursive: true, force: true })
 })

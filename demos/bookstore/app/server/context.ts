@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { ActionArgs, LoaderArgs, Reads } from 'framework'
 import {
   auth,
@@ -15,7 +14,6 @@ import type { Route } from 'framework/routes'
 import { secureHeaders } from 'framework/secure-headers-middleware'
 import type { CacheMiddleware } from 'framework/cache-middleware'
 import { session } from 'framework/session-middleware'
-import { staticFiles } from 'framework/static-middleware'
 import { database, type ShopDatabase } from './database.ts'
 import type { openSessions, ShopSession } from './session.ts'
 import { findUser, findUserByToken, type User } from './users.ts'
@@ -25,7 +23,6 @@ import { findUser, findUserByToken, type User } from './users.ts'
 export function createShopMiddleware(
   db: ShopDatabase,
   sessions: Awaited<ReturnType<typeof openSessions>>,
-  directory: string,
   responses: CacheMiddleware,
 ) {
   const login = createSessionAuthScheme({
@@ -41,11 +38,6 @@ export function createShopMiddleware(
     secureHeaders({ nonce: true, development: import.meta.env.DEV }),
     cop(),
     compression(),
-    // Uploaded covers have random names, so a file never changes.
-    staticFiles(join(directory, 'uploads'), {
-      index: false,
-      cacheControl: 'public, max-age=31536000, immutable',
-    }),
     responses,
     session(sessions),
     database(db),

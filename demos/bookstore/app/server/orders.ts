@@ -48,25 +48,12 @@ export async function placeOrder(
   fields: CheckoutFields,
 ): Promise<string> {
   return db.transaction(async (db) => {
-    const placed = await db.get<Order>('SELECT number FROM orders WHERE key = ?', fields.key)
-    if (placed) return placed.number
-
-    // Always in the same order, so that two orders never wait for each other.
-    for (const { book, quantity } of cart.lines.toSorted((a, b) => a.book.id - b.book.id)) {
-      const taken = await db.run(
-        'UPDATE books SET stock = stock - ? WHERE id = ? AND stock >= ?',
-        quantity,
-        book.id,
-        quantity,
-      )
-      if (taken === 0) throw new OutOfStockError(book.title)
-    }
-
     const number = createNumber()
     const shipping = shippingFor(fields.delivery, cart.total)
+    // First, because it waits for a transaction with the same key, which may take the last copies.
     const added = await db.get<{ id: number }>(
       `INSERT INTO orders (number, key, "user", email, name, street, postcode, city, delivery, shipping, total, placed)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING id`,
       number,
       fields.key,
       user,
@@ -80,10 +67,23 @@ export async function placeOrder(
       cart.total + shipping,
       new Date().toISOString().replace(/\.\d+/, ''),
     )
-    for (const { book, quantity } of cart.lines) {
+    if (!added) {
+      const placed = await db.get<Order>('SELECT number FROM orders WHERE key = ?', fields.key)
+      return placed!.number
+    }
+
+    // Always in the same order, so that two orders never wait for each other.
+    for (const { book, quantity } of cart.lines.toSorted((a, b) => a.book.id - b.book.id)) {
+      const taken = await db.run(
+        'UPDATE books SET stock = stock - ? WHERE id = ? AND stock >= ?',
+        quantity,
+        book.id,
+        quantity,
+      )
+      if (taken === 0) throw new OutOfStockError(book.title)
       await db.run(
         'INSERT INTO order_lines ("order", title, slug, price, quantity) VALUES (?, ?, ?, ?, ?)',
-        added!.id,
+        added.id,
         book.title,
         book.slug,
         book.price,

@@ -146,4 +146,10 @@ const schema = `
     price INTEGER NOT NULL,
     quantity INTEGER NOT NULL
   );
+
+  CREATE TABLE IF NOT EXISTS covers (
+    name TEXT PRIMARY KEY,
+    data BYTEA NOT NULL,
+    stored TEXT NOT NULL
+  );
 `

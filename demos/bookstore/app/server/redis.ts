@@ -1,4 +1,7 @@
-/** Connects to the Redis of `REDIS_URL`. Without that variable there is none, and the shop is one process. */
+/** A client of the shop's Redis. */
+export type Redis = NonNullable<Awaited<ReturnType<typeof openRedis>>>
+
+/** Connects to the Redis of `REDIS_URL`. Without that variable there is none. */
 export async function openRedis() {
   const url = process.env['REDIS_URL']
   if (!url) return undefined

@@ -5,23 +5,22 @@ import {
   createRedisStorage,
   type Storage,
 } from 'framework/storage'
-import { openRedis } from './redis.ts'
+import type { Redis } from './redis.ts'
 
 /**
  * Creates the cache for what is the same for every visitor: drawn covers and the API. The pages of the shop show the cart of
  * their visitor, so they are not in its routes.
  */
-export async function openResponses() {
+export async function openResponses(redis: Redis | undefined) {
   return cache({
-    storage: await openStorage(),
+    storage: await openStorage(redis),
     routes: ['/covers/:slug.svg', '/api/books', '/api/books/:slug'],
   })
 }
 
 /** In Redis if `REDIS_URL` is set, in Postgres if `DATABASE_URL` is, otherwise in memory. */
-async function openStorage(): Promise<Storage> {
-  const client = await openRedis()
-  if (client) return createRedisStorage({ client })
+async function openStorage(redis: Redis | undefined): Promise<Storage> {
+  if (redis) return createRedisStorage({ client: redis })
 
   const url = process.env['DATABASE_URL']
   if (!url) return createMemoryStorage()

@@ -10,7 +10,7 @@ import {
   type SessionStorage,
 } from 'framework/session'
 import type { CartItems } from './cart.ts'
-import { openRedis } from './redis.ts'
+import type { Redis } from './redis.ts'
 
 interface Data {
   userId: number
@@ -30,8 +30,14 @@ export type ShopSession = Session<Data, FlashData>
 
 const THIRTY_DAYS = 2_592_000
 
-/** Opens the session storage: in Redis if `REDIS_URL` is set, in Postgres if `DATABASE_URL` is, otherwise in the cookie. */
-export async function openSessions(directory: string): Promise<SessionStorage<Data, FlashData>> {
+/**
+ * Opens the session storage: in Postgres if `DATABASE_URL` is set, because carts must survive what the orders survive. Else
+ * in Redis if `REDIS_URL` is set, otherwise in the cookie.
+ */
+export async function openSessions(
+  directory: string,
+  redis: Redis | undefined,
+): Promise<SessionStorage<Data, FlashData>> {
   const cookie = createCookie('bookstore', {
     secrets: [process.env['SESSION_SECRET'] ?? readSecret(join(directory, 'session-secret'))],
     httpOnly: true,
@@ -40,14 +46,20 @@ export async function openSessions(directory: string): Promise<SessionStorage<Da
     maxAge: THIRTY_DAYS,
   })
 
-  const client = await openRedis()
-  if (client) return createRedisSessionStorage({ cookie, client })
-
   const url = process.env['DATABASE_URL']
-  if (!url) return createCookieSessionStorage({ cookie })
+  if (url) {
+    const { openPool } = await import('./postgres-database.ts')
+    return createPostgresSessionStorage({ cookie, client: openPool(url) })
+  }
 
-  const { openPool } = await import('./postgres-database.ts')
-  return createPostgresSessionStorage({ cookie, client: openPool(url) })
+  return redis
+    ? createRedisSessionStorage({ cookie, client: redis })
+    : createCookieSessionStorage({ cookie })
+}
+
+/** Returns the key for the digests of tags: `TAG_SECRET`, or one that is generated on the first start. */
+export function readTagSecret(directory: string): string {
+  return process.env['TAG_SECRET'] ?? readSecret(join(directory, 'tag-secret'))
 }
 
 /** Reads a secret. The first start creates it, perhaps in another process. */

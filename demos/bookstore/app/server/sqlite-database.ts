@@ -37,42 +37,36 @@ export function createSqliteDatabase(connection: DatabaseSync): ShopDatabase {
     close: async () => connection.close(),
   }
 
-  const whenFree = async (): Promise<void> => {
+  const transaction: ShopDatabase['transaction'] = async (work) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    running.end = promise
+    try {
+      connection.exec('BEGIN IMMEDIATE')
+      const result = await work(inner)
+      connection.exec('COMMIT')
+      return result
+    } catch (error) {
+      // SQLite has already rolled back after some errors, such as a full disk.
+      if (connection.isTransaction) connection.exec('ROLLBACK')
+      throw error
+    } finally {
+      running.end = undefined
+      resolve()
+    }
+  }
+
+  /** Starts in the moment in which it is free: after another `await`, it might not be free any more. */
+  const whenFree = async <Result>(start: () => Promise<Result>): Promise<Result> => {
     while (running.end !== undefined) await running.end
+    return start()
   }
 
   return {
     ...inner,
-    async all(sql, ...values) {
-      await whenFree()
-      return inner.all(sql, ...values)
-    },
-    async get(sql, ...values) {
-      await whenFree()
-      return inner.get(sql, ...values)
-    },
-    async run(sql, ...values) {
-      await whenFree()
-      return inner.run(sql, ...values)
-    },
-    async transaction(work) {
-      await whenFree()
-      const { promise, resolve } = Promise.withResolvers<void>()
-      running.end = promise
-      try {
-        connection.exec('BEGIN IMMEDIATE')
-        const result = await work(inner)
-        connection.exec('COMMIT')
-        return result
-      } catch (error) {
-        // SQLite has already rolled back after some errors, such as a full disk.
-        if (connection.isTransaction) connection.exec('ROLLBACK')
-        throw error
-      } finally {
-        running.end = undefined
-        resolve()
-      }
-    },
+    all: (sql, ...values) => whenFree(() => inner.all(sql, ...values)),
+    get: (sql, ...values) => whenFree(() => inner.get(sql, ...values)),
+    run: (sql, ...values) => whenFree(() => inner.run(sql, ...values)),
+    transaction: (work) => whenFree(() => transaction(work)),
   }
 }
 
@@ -133,5 +127,11 @@ const schema = `
     slug TEXT NOT NULL,
     price INTEGER NOT NULL,
     quantity INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS covers (
+    name TEXT PRIMARY KEY,
+    data BLOB NOT NULL,
+    stored TEXT NOT NULL
   ) STRICT;
 `

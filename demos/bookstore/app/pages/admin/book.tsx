@@ -47,7 +47,7 @@ export async function action({ input, params, context }: WriterArgs<Show, typeof
   }
 
   const { cover, ...book } = input.body
-  await updateBook(db, id, book, await storeCover(cover))
+  await updateBook(db, id, book, await storeCover(db, cover))
   writes(context, 'books')
   session.flash('message', `“${book.title}” is saved.`)
 

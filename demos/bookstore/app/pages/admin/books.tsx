@@ -23,7 +23,8 @@ export async function loader({ context }: Args) {
 /** Handles `routes.admin.books.create`. */
 export async function action({ input, context }: WriterArgs<string, typeof contract>) {
   const { cover, ...book } = input.body
-  const { id, title } = await createBook(context.get(Database), book, await storeCover(cover))
+  const db = context.get(Database)
+  const { id, title } = await createBook(db, book, await storeCover(db, cover))
   writes(context, 'books')
   context.get(Session).flash('message', `“${title}” is on the shelf.`)
 
