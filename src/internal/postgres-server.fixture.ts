@@ -41,18 +41,25 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     async start() {
       // The data is gone with the test, so nothing has to survive a crash of the computer.
       const settings = [`listen_addresses=127.0.0.1`, 'fsync=off', 'unix_socket_directories=']
-      const started = spawn(
-        findProgram('postgres')!,
-        ['-D', dir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-        { ...user, stdio: 'ignore', cwd: dir },
-      )
-      child = started
-      const failed = new Promise<never>((_, reject) => {
-        started.once('error', reject)
-        started.once('exit', (code) => reject(new Error(`postgres ended with code ${code}`)))
-      })
-      failed.catch(() => {}) // It ends in stop().
-      await Promise.race([failed, untilReady(url)])
+      const args = ['-D', dir, '-p', String(port), ...settings.flatMap((each) => ['-c', each])]
+      for (;;) {
+        const started = spawn(findProgram('postgres')!, args, {
+          ...user,
+          stdio: ['ignore', 'ignore', 'pipe'],
+          cwd: dir,
+        })
+        child = started
+        let log = ''
+        started.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
+        const ended = new Promise<Error>((resolve) => {
+          started.once('error', resolve)
+          started.once('close', () => resolve(new Error(`postgres ended:\n${log}`)))
+        })
+        const error = await Promise.race([ended, untilReady(url)])
+        if (!error) return
+        // After a kill, the processes of its connections live on until they notice.
+        if (!log.includes('is still in use')) throw error
+      }
     },
 
     async stop(signal = 'SIGINT') {

@@ -10,7 +10,8 @@ export interface RedisServer {
   readonly port: number
   /** Starts it again, with the data that {@link RedisServer.stop} has saved. */
   start(): Promise<void>
-  stop(): Promise<void>
+  /** Stops it, as a crash would with `SIGKILL`. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
   /** Stops it, and removes its files. */
   close(): Promise<void>
 }
@@ -35,10 +36,10 @@ export async function startRedisServer(settings: readonly string[] = []): Promis
       await Promise.race([failed, untilReady(port)])
     },
 
-    async stop() {
+    async stop(signal = 'SIGTERM') {
       if (!child || child.exitCode !== null || child.signalCode !== null) return
       const exited = new Promise((resolve) => child?.once('exit', resolve))
-      child.kill('SIGTERM')
+      child.kill(signal)
       await exited
     },
 

@@ -1,5 +1,4 @@
 import { createContextKey, type ContextEntry, type Middleware } from 'framework/fetch-router'
-import { seed } from './seed.ts'
 import type { SqlValue } from './sql-value.ts'
 
 /** A database of SQL. Each query is written once: `?` stands for a value, and every name is in both schemas. */
@@ -29,15 +28,9 @@ export async function openDatabase(
   directory: string = dataDirectory,
   url: string | undefined = process.env['DATABASE_URL'],
 ): Promise<ShopDatabase> {
-  const db = url
-    ? await (await import('./postgres-database.ts')).openPostgres(url)
-    : await (await import('./sqlite-database.ts')).openSqlite(directory)
-
-  await db.transaction(async (inner) => {
-    if ((await inner.get('SELECT 1 AS one FROM books LIMIT 1')) === undefined) await seed(inner)
-  })
-
-  return db
+  return url
+    ? (await import('./postgres-database.ts')).openPostgres(url)
+    : (await import('./sqlite-database.ts')).openSqlite(directory)
 }
 
 /** Puts the database on the context. */

@@ -1,23 +1,20 @@
 import { postgresTables } from 'framework/storage'
 import { Pool, type PoolClient } from 'pg'
 import type { ShopDatabase } from './database.ts'
+import { seed } from './seed.ts'
 import { withoutNul, type SqlValue } from './sql-value.ts'
 
-/** A number that only the shop uses as a lock: processes that start together create the tables one after the other. */
+/** A number that only the shop uses as a lock: if processes start together, one of them sets up, and the others wait. */
 const SETUP_LOCK = 7_418_301
 
-/** Connects to Postgres, and creates the tables of the shop and of the framework. */
+/** Connects to Postgres, creates the tables of the shop and of the framework, and fills them. */
 export async function openPostgres(url: string): Promise<ShopDatabase> {
-  const pool = openPool(url)
-  const db = createPostgresDatabase(pool)
-  const client = await pool.connect()
-  try {
-    await client.query(`SELECT pg_advisory_lock(${SETUP_LOCK})`)
-    await client.query(schema + postgresTables)
-    await client.query(`SELECT pg_advisory_unlock(${SETUP_LOCK})`)
-  } finally {
-    client.release()
-  }
+  const db = createPostgresDatabase(openPool(url))
+  await db.transaction(async (inner) => {
+    await inner.run(`SELECT pg_advisory_xact_lock(${SETUP_LOCK})`)
+    await inner.run(schema + postgresTables)
+    await seed(inner)
+  })
 
   return db
 }

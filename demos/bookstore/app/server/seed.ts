@@ -2,8 +2,10 @@ import type { ShopDatabase } from './database.ts'
 import { hashPassword } from './passwords.ts'
 import { slugOf } from './slug.ts'
 
-/** Fills an empty shop: the shelves, a reader to log in as, and what others thought of the books. */
+/** Fills the shop if it is empty: the shelves, a reader to log in as, and what others thought of the books. */
 export async function seed(db: ShopDatabase): Promise<void> {
+  if ((await db.get('SELECT 1 AS one FROM books LIMIT 1')) !== undefined) return
+
   for (const [title, author, genre, year, pages, price, stock, pick, blurb] of books) {
     await db.run(
       `INSERT INTO books (slug, title, author, genre, year, pages, price, stock, blurb, pick)

@@ -2,18 +2,21 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { ShopDatabase } from './database.ts'
+import { seed } from './seed.ts'
 import { withoutNul, type SqlValue } from './sql-value.ts'
 
-/** Opens the database in a file, and creates its tables. */
+/** Opens the database in a file, creates its tables, and fills them. */
 export async function openSqlite(directory: string): Promise<ShopDatabase> {
   mkdirSync(directory, { recursive: true })
-  const db = new DatabaseSync(join(directory, 'shop.sqlite'))
+  const connection = new DatabaseSync(join(directory, 'shop.sqlite'))
 
   // Several processes may serve the same shop. Readers do not wait for a writer, and writers wait for each other.
-  db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON')
-  db.exec(schema)
+  connection.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON')
+  connection.exec(schema)
+  const db = createSqliteDatabase(connection)
+  await db.transaction(seed)
 
-  return createSqliteDatabase(db)
+  return db
 }
 
 /** There is one connection. So while a transaction runs, everything else waits for its end. */
