@@ -97,3 +97,9 @@ export type PartRef = number | PartTree | null
 export function isResourceRoute(route: ManifestRoute): boolean {
   return !route.hasComponent && !route.hasErrorBoundary
 }
+
+/** Returns a route after its parents, root first. */
+export function branchOf(manifest: RouteManifest, leaf: ManifestRoute): ManifestRoute[] {
+  const parent = leaf.parentId === undefined ? undefined : manifest.routes[leaf.parentId]
+  return parent ? [...branchOf(manifest, parent), leaf] : [leaf]
+}

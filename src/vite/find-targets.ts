@@ -1,6 +1,7 @@
 import { longestTimeout } from '../internal/check.ts'
 import { addBasename } from '../page-protocol/basename.ts'
 import {
+  branchOf,
   isResourceRoute,
   type ManifestRoute,
   type PathTokens,
@@ -211,13 +212,4 @@ function misplaced({ id }: ManifestRoute, leaf: ManifestRoute | undefined): stri
   return leaf
     ? `Cannot prerender ${id}: ${leaf.id} is the page at its path. Export prerender there`
     : `Cannot prerender ${id}: it has no path. Export prerender from its pages`
-}
-
-function branchOf({ routes }: RouteManifest, leaf: ManifestRoute): ManifestRoute[] {
-  const branch: ManifestRoute[] = []
-  for (let route: ManifestRoute | undefined = leaf; route;) {
-    branch.push(route)
-    route = route.parentId === undefined ? undefined : routes[route.parentId]
-  }
-  return branch
 }

@@ -1,16 +1,9 @@
+import { guard, origin } from './checks/access.ts'
 import type { Check, Exchange, Finding } from './checks/check.ts'
-import { cookie } from './checks/cookie.ts'
-import { cors } from './checks/cors.ts'
+import { input, returns } from './checks/contract.ts'
 import { crash } from './checks/crash.ts'
-import { guard } from './checks/guard.ts'
-import { host } from './checks/host.ts'
-import { input } from './checks/input.ts'
-import { markup } from './checks/markup.ts'
-import { origin } from './checks/origin.ts'
-import { redirect } from './checks/redirect.ts'
-import { returns } from './checks/returns.ts'
-import { sharedCache } from './checks/shared-cache.ts'
-import { stack } from './checks/stack.ts'
+import { host, markup, redirect } from './checks/echo.ts'
+import { cookie, cors, sharedCache, stack } from './checks/leak.ts'
 
 /** Everything that must hold for each request. */
 export const checks: readonly Check[] = [

@@ -25,10 +25,7 @@ try {
   const report = await proveApp(source, proof!, {
     ...task.options,
     users: users as ProveUsers | undefined,
-    watcher: {
-      starts: (activities) => tell({ type: 'starts', activities }),
-      reaches: (progress) => tell({ type: 'reaches', progress }),
-    },
+    tell,
   })
   tell({ type: 'report', report })
   process.exit(0)

@@ -1,14 +1,28 @@
 import type { Schema } from '../../contract/index.ts'
 import type { ContractPart } from '../../contract/shared.ts'
 import { isSafeMethod } from '../../internal/is-safe-method.ts'
-import { capturesOf } from '../../route-pattern/shared.ts'
+import { addBasename } from '../../page-protocol/basename.ts'
+import { capturesOf, writeTokens } from '../../route-pattern/shared.ts'
 import { encodeText, type Attack } from './attack.ts'
 import type { Random } from './random.ts'
 import { readSent } from './read-sent.ts'
-import type { Target } from './target.ts'
+import type { Target } from './targets.ts'
 import { validValues } from './valid-values.ts'
 import { entriesOf, queryOf, withBody, type Kind } from './write-values.ts'
-import { writePath } from './write-path.ts'
+
+/** An attack on a target, and what is special about it. */
+export interface Planned {
+  readonly target: Target
+  readonly attack: Attack
+  /** In words: `with a lone surrogate in "title"`. */
+  readonly what: string
+  /** Whether the input is that of the plain request, so that a guard must treat both alike. */
+  readonly keepsInput?: boolean
+  /** Whether a browser would send it from a page of another site. */
+  readonly isForeign?: boolean
+  /** Whether it can only find a gap in a guard. */
+  readonly isForGuard?: boolean
+}
 
 /** What all attacks on a target begin with. */
 export interface Draft {
@@ -30,6 +44,8 @@ export interface Draft {
   readonly kinds: readonly Kind[]
   /** Writes the path with other params. A param stays as it is where `change` returns `undefined`. */
   pathWith(change: (name: string) => string | undefined): string
+  /** Plans one attack: the plain request with some changes. */
+  plan(what: string, changed: Partial<Attack>, options?: Partial<Planned>): Planned
 }
 
 /**
@@ -68,11 +84,13 @@ export async function draftPlan(
     }
   }
 
+  const base = validBodies[0] ?? withBody(plain, isSafe ? undefined : bodies[0], kinds)
+
   return {
     target,
     random,
     isSafe,
-    base: validBodies[0] ?? withBody(plain, isSafe ? undefined : bodies[0], kinds),
+    base,
     params,
     search,
     body,
@@ -82,6 +100,12 @@ export async function draftPlan(
     kinds,
     pathWith: (change) =>
       writePath(target, (name) => change(name) ?? paramTexts[name] ?? '1', true),
+    plan: (what, changed, options) => ({
+      target,
+      attack: { ...base, ...changed },
+      what,
+      ...options,
+    }),
   }
 }
 
@@ -123,4 +147,25 @@ async function textsOfParams(
   const [value] = schema ? await validValues(schema, random) : []
   const texts = (entriesOf(value) ?? []).map(([name, text]) => [name, encodeText(text)] as const)
   return Object.fromEntries([...names.map((name) => [name, '1'] as const), ...texts])
+}
+
+/**
+ * Writes the path of a target, with optional parts or without.
+ *
+ * @param valueOf Returns the encoded text for a capture
+ */
+function writePath(
+  { tokens, basename }: Target,
+  valueOf: (name: string) => string,
+  withOptionals: boolean,
+): string {
+  const written: string[] = []
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!
+    if (token[0] !== '?') written.push(token)
+    else if (!withOptionals) i += Number(token.slice(1))
+  }
+
+  const path = writeTokens(written, {}, (token) => valueOf(token === '$' ? '*' : token.slice(1)))
+  return addBasename(path, basename)
 }

@@ -1,7 +1,7 @@
 import type { Attack } from './attack.ts'
 import type { Fault } from './checks.ts'
 import type { Exchange, Rule } from './checks/check.ts'
-import { guard, otherPath } from './checks/guard.ts'
+import { guard, otherPath } from './checks/access.ts'
 
 /** A fault, as it is printed. */
 export interface FoundFault {
@@ -30,7 +30,8 @@ export class FaultList {
   }
 
   /** Whether a fault is worth a closer look. If it is known from another route, this route is added to it. */
-  isNew({ target: { name }, planned, sent }: Exchange, { rule, cause }: Fault): boolean {
+  isNew({ planned, sent }: Exchange, { rule, cause }: Fault): boolean {
+    const { name } = planned.target
     const error = errorOf(sent.errors)
     const ofRule = this.faults.filter((other) => other.rule === rule.name)
     const isAlike = cause === undefined || error !== undefined

@@ -1,7 +1,7 @@
 import { checks } from './checks.ts'
 import type { Rule } from './checks/check.ts'
 import type { FoundFault } from './fault-list.ts'
-import { accessRule } from './probes/open-methods.ts'
+import { accessRule } from './probes/access.ts'
 import { userRule } from './probes/other-users.ts'
 import { safeRule } from './probes/read-pages.ts'
 import type { ProofReport } from './prove-options.ts'

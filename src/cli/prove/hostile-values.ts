@@ -1,16 +1,13 @@
 import type { Schema } from '../../contract/index.ts'
 import { readShape, shapesBelow, type Rules, type Shape } from '../../contract/shared.ts'
-import { endMark, mark } from './bait.ts'
-import { createFile, textOfFile } from './sample-file.ts'
+import { endMark, longText, mark } from './bait.ts'
+import { createFile, textOfFile } from './write-values.ts'
 
 /** A value that was changed in one place, and what was changed, in words. */
 export interface HostileValue {
   readonly value: unknown
   readonly what: string
 }
-
-/** The longest string in a body. It is long enough to make a quadratic pattern take seconds. */
-export const longText: string = 'a'.repeat(64 * 1024)
 
 /**
  * Lists changes of a valid value that a schema probably refuses, or that break careless code.

@@ -10,8 +10,7 @@ import { json } from '../../response/index.ts'
 import { get, post, put, route } from '../../routes/index.ts'
 import { toRequest, urlOf, type AttackBody } from './attack.ts'
 import { draftPlan } from './draft-plan.ts'
-import { planOne } from './plan-one.ts'
-import { planValid } from './plan-valid.ts'
+import { planValid } from './plan-attacks.ts'
 import { createRandom } from './random.ts'
 import { listTargets } from './targets.ts'
 
@@ -106,7 +105,7 @@ it('creates requests that fit the OpenAPI document', async () => {
   for (const target of targets) {
     for (const seed of [1, 2, 3]) {
       const draft = await draftPlan(target, createRandom(seed), [])
-      for (const { attack } of [planOne(draft, 'as it is', {}), ...planValid(draft)]) {
+      for (const { attack } of [draft.plan('as it is', {}), ...planValid(draft)]) {
         requests += 1
         const place = ['paths', target.pattern.replace(':id', '{id}'), target.method.toLowerCase()]
         const { parameters = [], requestBody } = document.paths[place[1]!]![place[2]!]!

@@ -1,9 +1,20 @@
 import { dataQuery } from '../../page-protocol/data-url.ts'
-import type { Attack } from './attack.ts'
-import { emptyTokens, openers, ownCookies } from './bait.ts'
-import type { Draft } from './draft-plan.ts'
-import { planOne, type Planned } from './plan-one.ts'
-import { spellings } from './spellings.ts'
+import { otherSpelling } from '../../internal/trailing-slash.ts'
+import { encodeText, type Attack } from './attack.ts'
+import {
+  codeLink,
+  emptyTokens,
+  endMark,
+  foreignHost,
+  foreignLinks,
+  linkNames,
+  mark,
+  openers,
+  ownCookies,
+  shownNames,
+} from './bait.ts'
+import type { Draft, Planned } from './draft-plan.ts'
+import type { Random } from './random.ts'
 import { types } from './write-values.ts'
 
 type Header = Attack['headers'][number]
@@ -13,7 +24,7 @@ export function* planVariants(draft: Draft, from: Attack): Generator<Planned> {
   const { target, isSafe, random } = draft
   const { headers, query } = from
   const keep = (what: string, changed: Partial<Attack>, isForGuard = false): Planned =>
-    planOne(draft, what, { ...from, ...changed }, { keepsInput: true, isForGuard })
+    draft.plan(what, { ...from, ...changed }, { keepsInput: true, isForGuard })
   const dataQueries = target.data.map((ids) => [...query, dataQuery(ids)])
 
   if (isSafe) {
@@ -21,7 +32,7 @@ export function* planVariants(draft: Draft, from: Attack): Generator<Planned> {
     for (const [what, ...own] of acceptHeaders) yield keep(what, { headers: own })
     for (const [what, ...more] of readHeaders) yield keep(what, { headers: [...headers, ...more] })
     for (const method of ['POST', 'DELETE', 'OPTIONS', 'PROPFIND']) {
-      yield planOne(draft, `with the method ${method}`, { ...from, method })
+      yield draft.plan(`with the method ${method}`, { ...from, method })
     }
   }
   for (const data of dataQueries) {
@@ -66,8 +77,7 @@ function* planForeign(
   dataQuery: readonly string[] | undefined,
 ): Generator<Planned> {
   const plan = (what: string, headers: readonly Header[], changed: Partial<Attack> = {}): Planned =>
-    planOne(
-      draft,
+    draft.plan(
       what,
       { ...from, ...changed, headers: [...from.headers, ...headers] },
       { isForeign: true },
@@ -133,3 +143,84 @@ const guardHeaders: readonly Variant[] = [
   ]),
   ['with cookies that a client can write itself', ['Cookie', ownCookies]],
 ]
+
+/** Other ways to write a path that a careless guard reads differently than the router. */
+function spellings(path: string, random: Random): { path: string; what: string }[] {
+  const letters = [...path.matchAll(/(?<!%[0-9A-F]?)[a-z]/gi)].map(({ index }) => index)
+  const at = letters.length === 0 ? -1 : random.pick(letters)
+  const recode = (encode: (code: string) => string): string =>
+    at === -1
+      ? path
+      : path.slice(0, at) + encode(path.charCodeAt(at).toString(16)) + path.slice(at + 1)
+  const [, first = '', rest = ''] = /^(\/[^/]*)(.*)$/.exec(path) ?? []
+
+  const all = [
+    { path: `/${path}`, what: 'with two slashes at the start' },
+    { path: `${first}/${rest}`, what: 'with two slashes inside' },
+    { path: otherSpelling(path), what: 'with another trailing slash' },
+    { path: `${path}//`, what: 'with two trailing slashes' },
+    { path: recode((code) => `%${code}`), what: 'with a letter percent-encoded' },
+    { path: recode((code) => `%25${code}`), what: 'with a letter percent-encoded twice' },
+    { path: path.toUpperCase(), what: 'in capital letters' },
+    { path: `/.${path}`, what: 'with a dot segment' },
+    { path: `/x/..${path}`, what: 'with dot segments that lead back' },
+    { path: `/x/%2e%2e${path}`, what: 'with encoded dot segments that lead back' },
+    { path: `${path}/.`, what: 'with a dot at the end' },
+    { path: `${path}/%2e%2e/${path.split('/').at(-1)}`, what: 'with dot segments at the end' },
+    { path: `${path};x=1`, what: 'with a path parameter' },
+    { path: `${path}%20`, what: 'with a space at the end' },
+    { path: `${path}%`, what: 'with a broken percent sign at the end' },
+    { path: `${path}%00`, what: 'with a NUL at the end' },
+    { path: `${path}%2f`, what: 'with an encoded slash at the end' },
+    { path: `${path}.json`, what: 'with .json at the end' },
+    { path: path.replaceAll('/', '\\').replace('\\', '/'), what: 'with backslashes' },
+  ]
+  const seen = new Set(['', path])
+  return all.filter(({ path: other }) => !seen.has(other) && seen.add(other))
+}
+
+/** Plans requests with values that must not come back as they are: tags, links, hosts and origins of other sites. */
+export function* planEchoes(draft: Draft): Generator<Planned> {
+  const { base, isSafe, plan, target } = draft
+  const withHeaders = (...headers: Attack['headers']): Partial<Attack> => ({
+    headers: [...base.headers, ...headers],
+  })
+  // All names at once: the report names the one that counts.
+  const withNames = (names: readonly string[], text: string): Partial<Attack> => ({
+    query: [...base.query, ...names.map((name) => `${name}=${encodeText(text)}`)],
+  })
+
+  yield plan('over HTTPS', { origin: base.origin.replace('http:', 'https:') })
+  for (const link of foreignLinks) {
+    yield plan('with a link to another site in the query', withNames(linkNames, link))
+  }
+  yield plan('with a link that runs code in the query', withNames(linkNames, codeLink))
+  for (const text of [mark, endMark]) {
+    yield plan('with a tag in the query', withNames([...shownNames, ...linkNames], text))
+  }
+  if (!isSafe) return
+
+  const tag = encodeText(mark)
+  yield plan('with a tag after the path', { path: `${base.path.replace(/\/$/, '')}/${tag}` })
+  yield plan(
+    'with a tag in its headers',
+    withHeaders(
+      ['User-Agent', mark],
+      ['Referer', `http://localhost/?${mark}`],
+      ['Cookie', `name=${tag}; theme=${tag}; lang=${tag}; message=${tag}`],
+    ),
+  )
+  if (target.origin === 'http://localhost') {
+    yield plan('for another host', { origin: `http://${foreignHost}` })
+  }
+  for (const origin of [`https://${foreignHost}`, 'null', `https://localhost.${foreignHost}`]) {
+    yield plan('from a script of another site', withHeaders(['Origin', origin]))
+  }
+  yield plan('as a preflight request of another site', {
+    method: 'OPTIONS',
+    headers: [
+      ['Origin', `https://${foreignHost}`],
+      ['Access-Control-Request-Method', 'GET'],
+    ],
+  })
+}

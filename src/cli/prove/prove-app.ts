@@ -1,19 +1,17 @@
 import type { FetchHandlerSource } from '../../fetch-router/index.ts'
 import type { Proof } from '../../internal/proof.ts'
 import { isSafeMethod } from '../../internal/is-safe-method.ts'
-import type { Attack } from './attack.ts'
+import type { Planned } from './draft-plan.ts'
 import { planAttacks, type Plan } from './plan-attacks.ts'
-import { strangersOf, tryAccess } from './probes/access.ts'
-import { findOpenMethods } from './probes/open-methods.ts'
+import { findOpenMethods, strangersOf, tryAccess } from './probes/access.ts'
+import { signInUsers } from './probes/explore.ts'
 import { compareUsers } from './probes/other-users.ts'
 import { ReadPages, seemsToChange } from './probes/read-pages.ts'
-import type { ProofReport, ProveOptions } from './prove-options.ts'
-import { Prover, type PlannedRequest } from './prover.ts'
+import type { Progress, ProofReport, ProveOptions } from './prove-options.ts'
+import { Prover } from './prover.ts'
 import { createRandom } from './random.ts'
 import { createSender, type Sent } from './sender.ts'
-import type { Target } from './target.ts'
-import { listTargets } from './targets.ts'
-import { signInUsers } from './users.ts'
+import { listTargets, type Target } from './targets.ts'
 
 /** How many requests are sent at the same time. More would not be faster: the app has one thread. */
 const parallel = 8
@@ -35,7 +33,14 @@ export async function proveApp(
   const sender = createSender(source, proof, options.patience ?? 5_000)
   try {
     // An app creates its router before its first response.
-    await sender.send(firstRequest)
+    await sender.send({
+      method: 'GET',
+      origin: 'http://localhost',
+      path: '/',
+      query: [],
+      headers: [],
+      body: undefined,
+    })
     const users = await signInUsers(source, options.users)
     const all = await listTargets(proof)
     const targets = chooseTargets(all.targets, options.only)
@@ -61,15 +66,6 @@ export async function proveApp(
   }
 }
 
-const firstRequest: Attack = {
-  method: 'GET',
-  origin: 'http://localhost',
-  path: '/',
-  query: [],
-  headers: [],
-  body: undefined,
-}
-
 function chooseTargets(targets: readonly Target[], only: string | undefined): readonly Target[] {
   const chosen = targets.filter(({ pattern }) => only === undefined || pattern === only)
   if (chosen.length > 0) return chosen
@@ -84,20 +80,20 @@ function chooseTargets(targets: readonly Target[], only: string | undefined): re
 
 /** Plans the attacks, and sends the plain requests. */
 async function planAll(prover: Prover, targets: readonly Target[]): Promise<Plan[]> {
-  const { seed, watcher } = prover.options
+  const { seed, tell } = prover.options
   const plans: Plan[] = []
   const links = new Set<string>()
   const pages = new ReadPages(prover)
   for (const target of targets.toSorted(byUse)) {
     if (prover.skipped.has(target.name)) continue
     const command = `${target.name}, while input for its contract is created`
-    watcher?.starts([{ route: target.name, command }])
+    tell?.({ type: 'starts', activities: [{ route: target.name, command }] })
     const plan = await planAttacks(target, createRandom(seed + hash(target.name)), links)
     plans.push(plan)
     const sent = await sendPlain(prover, plan)
     if (sent === undefined) continue
     for (const link of sent.links) links.add(link)
-    await pages.visit(target, plan.plain[0]!, sent)
+    await pages.visit(plan.plain[0]!, sent)
   }
   return plans
 }
@@ -113,19 +109,14 @@ function byUse(a: Target, b: Target): number {
 }
 
 /** Sends the plain request, which says whether the route is guarded. */
-async function sendPlain(prover: Prover, { target, plain }: Plan): Promise<Sent | undefined> {
+async function sendPlain(prover: Prover, { plain }: Plan): Promise<Sent | undefined> {
   for (const planned of plain) {
-    const { attack } = planned
-    if (!(await prover.maySend(target, attack))) continue
-    const sent = await prover.attack({ target, planned })
-    prover.baselines.set(target, { attack, sent })
-    return sent
+    if (!(await prover.maySend(planned))) continue
+    const [exchange] = await prover.attack(planned)
+    prover.baselines.set(planned.target, exchange!)
+    return exchange!.sent
   }
   return undefined
-}
-
-interface Turn extends PlannedRequest {
-  readonly turn: number
 }
 
 /**
@@ -141,11 +132,10 @@ async function attackAll(
   const { turn: firstTurn, lastTurn } = prover.options.resume ?? { turn: 0, lastTurn: -1 }
   const batch: Turn[] = []
   let unsent = 0
-  for (const request of takeTurns(plans, firstTurn)) {
-    const { target, planned, turn } = request
-    if (planned.isForGuard && !prover.isRefused(target)) continue
+  for (const [turn, planned] of takeTurns(plans, firstTurn)) {
+    if (planned.isForGuard && !prover.isRefused(planned.target)) continue
     if (isOver()) unsent += 1
-    else if (await prover.maySend(target, planned.attack)) batch.push(request)
+    else if (await prover.maySend(planned)) batch.push([turn, planned])
     else prover.leftOut += 1
     if (batch.length >= (turn <= lastTurn ? 1 : parallel)) await sendBatch()
   }
@@ -153,26 +143,30 @@ async function attackAll(
   return unsent
 
   async function sendBatch(): Promise<void> {
-    const { requests, leftOut, faults } = prover
-    const [first] = batch
-    if (first === undefined) return
-    prover.options.watcher?.reaches({
-      turn: first.turn,
-      lastTurn: batch.at(-1)!.turn,
+    const { requests, leftOut, skipped, faults } = prover
+    const turns = batch.map(([turn]) => turn)
+    if (turns.length === 0) return
+    const progress: Progress = {
+      turn: turns[0]!,
+      lastTurn: turns.at(-1)!,
       requests,
       leftOut,
       faults: faults.faults,
-    })
-    await prover.attackAll(batch.splice(0))
+      skipped: [...skipped],
+    }
+    prover.options.tell?.({ type: 'reaches', progress })
+    await prover.attack(...batch.splice(0).map(([, planned]) => planned))
   }
 }
+
+type Turn = readonly [turn: number, planned: Planned]
 
 function* takeTurns(plans: readonly Plan[], firstTurn: number): Generator<Turn> {
   const total = Math.max(0, ...plans.map(({ attacks }) => attacks.length))
   for (let turn = firstTurn; turn < total; turn++) {
-    for (const { target, attacks } of plans) {
+    for (const { attacks } of plans) {
       const planned = attacks[turn]
-      if (planned !== undefined) yield { target, planned, turn }
+      if (planned !== undefined) yield [turn, planned]
     }
   }
 }

@@ -17,7 +17,8 @@ export interface ProveOptions {
    * @default 5000
    */
   readonly patience?: number
-  readonly watcher?: Watcher
+  /** Learns what the proof does, so that another process can go on if this one is blocked. */
+  readonly tell?: (event: ProofEvent) => void
   /** Goes on where an earlier process was stopped. */
   readonly resume?: Progress | undefined
 }
@@ -30,13 +31,10 @@ export interface Activity {
   readonly command: string
 }
 
-/** Learns what a proof does, so that another process can go on if this one is blocked. */
-export interface Watcher {
-  /** Called before requests are sent at the same time. */
-  starts(activities: readonly Activity[]): void
-  /** Called before attacks, with what was found until then. */
-  reaches(progress: Omit<Progress, 'skipped'>): void
-}
+/** What a proof does next: activities at the same time, or attacks, with what was found until then. */
+export type ProofEvent =
+  | { readonly type: 'starts'; readonly activities: readonly Activity[] }
+  | { readonly type: 'reaches'; readonly progress: Progress }
 
 /** How far a proof has come. */
 export interface Progress {

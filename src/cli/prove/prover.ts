@@ -1,20 +1,14 @@
 import { isSafeMethod } from '../../internal/is-safe-method.ts'
 import { toCurl, type Attack } from './attack.ts'
 import { judge, type Fault } from './checks.ts'
-import { isGuarded, isRefused, type Exchange, type Rule } from './checks/check.ts'
-import { differenceOf, errorOf, FaultList, type FoundFault } from './fault-list.ts'
-import { mayChange } from './may-change.ts'
-import type { Planned } from './plan-one.ts'
+import { isGuarded, isRefused, type Exchange, type Finding, type Rule } from './checks/check.ts'
+import type { Planned } from './draft-plan.ts'
+import { differenceOf, errorOf, FaultList } from './fault-list.ts'
 import type { ProveOptions } from './prove-options.ts'
+import { mayChange } from './reachable.ts'
 import type { Sender, Sent } from './sender.ts'
 import { shrink } from './shrink.ts'
-import type { Target, Targets } from './target.ts'
-
-/** A request that a probe has sent. */
-export interface PlannedRequest {
-  readonly target: Target
-  readonly planned: Planned
-}
+import type { Target, Targets } from './targets.ts'
 
 /** Requests that take longer than this are reported, in milliseconds. A visitor notices a second. */
 const slowAfter = 1_000
@@ -44,18 +38,10 @@ export class Prover {
     this.leftOut = resume?.leftOut ?? 0
   }
 
-  /** Sends one request, judges it, and returns what happened. */
-  async attack(request: PlannedRequest): Promise<Sent> {
-    const [exchange] = await this.attackAll([request])
-    return exchange!.sent
-  }
-
   /** Sends requests at the same time, then judges them one after the other. */
-  async attackAll(requests: readonly PlannedRequest[]): Promise<Exchange[]> {
+  async attack(...requests: readonly Planned[]): Promise<Exchange[]> {
     this.#announce(requests)
-    const exchanges = await Promise.all(
-      requests.map(({ target, planned }) => this.#exchange(target, planned, false)),
-    )
+    const exchanges = await Promise.all(requests.map((planned) => this.#exchange(planned, false)))
     for (const exchange of exchanges) {
       const faults = await judge(exchange)
       for (const fault of faults) await this.#record(exchange, fault)
@@ -69,90 +55,99 @@ export class Prover {
    *
    * @param stops Whether to stop before the handler
    */
-  async send(target: Target, planned: Planned, stops = false): Promise<Sent> {
-    return (await this.#exchangeAlone(target, planned, stops)).sent
+  async send(planned: Planned, stops = false): Promise<Sent> {
+    return (await this.#exchangeAlone(planned, stops)).sent
   }
 
   /** Whether the plain request is refused. */
   isRefused(target: Target): boolean {
     const baseline = this.baselines.get(target)
-    return baseline !== undefined && isRefused(target, baseline.attack, baseline.sent)
+    return baseline !== undefined && isRefused(baseline.planned, baseline.sent)
   }
 
   /** Whether a guard turned the visitor away. The plain requests say which pages ask for a password. */
   isGuarded(sent: Sent): boolean {
     const signInPages = [...this.baselines.values()]
       .filter((baseline) => /<input[^>]*type=["']?password/i.test(baseline.sent.text))
-      .map(({ attack }) => attack.path)
+      .map(({ planned }) => planned.attack.path)
     return isGuarded(sent, new Set(signInPages))
   }
 
   /** Whether a request only reads, or changes are allowed. */
-  async maySend(target: Target, attack: Attack): Promise<boolean> {
+  async maySend(planned: Planned): Promise<boolean> {
+    const { attack } = planned
     if (this.options.writes || isSafeMethod(attack.method)) return true
-    this.options.watcher?.starts([{ route: target.name, command: toCurl(attack) }])
+    this.#announce([planned])
     return !(await mayChange(attack, this.#all.targets))
   }
 
-  /** Adds what a probe has found. */
-  report(
-    { name }: Rule,
-    target: Target,
-    found: Pick<FoundFault, 'what' | 'says' | 'cause'>,
-    ...attacks: readonly Attack[]
-  ): void {
-    const isNeeded = ([header]: Attack['headers'][number]): boolean => header !== 'Accept'
-    const curl = attacks
-      .map((attack) => toCurl({ ...attack, headers: attack.headers.filter(isNeeded) }))
-      .join('\n    ')
-    const fault = { rule: name, routes: [target.name], curl, error: undefined, isStable: true }
-    this.faults.add({ ...fault, ...found })
-  }
-
-  #announce(requests: readonly PlannedRequest[]): void {
-    this.options.watcher?.starts(
-      requests.map(({ target, planned }) => ({
-        route: target.name,
-        command: toCurl(planned.attack),
-      })),
+  /**
+   * Adds what a probe has found.
+   *
+   * @param then A request that shows what the first one has changed
+   */
+  report({ name }: Rule, planned: Planned, found: Finding, then?: Planned): void {
+    const commands = [planned, ...(then ? [then] : [])].map(({ attack }) =>
+      toCurl({ ...attack, headers: attack.headers.filter(([header]) => header !== 'Accept') }),
     )
+    this.faults.add({
+      rule: name,
+      says: found.says,
+      cause: found.cause,
+      routes: [planned.target.name],
+      what: planned.what,
+      curl: commands.join('\n    '),
+      error: undefined,
+      isStable: true,
+    })
   }
 
-  async #exchange(target: Target, planned: Planned, stops: boolean): Promise<Exchange> {
+  #announce(requests: readonly Planned[]): void {
+    const activities = requests.map(({ target, attack }) => ({
+      route: target.name,
+      command: toCurl(attack),
+    }))
+    this.options.tell?.({ type: 'starts', activities })
+  }
+
+  async #exchange(planned: Planned, stops: boolean): Promise<Exchange> {
     this.requests += 1
     const sent = await this.#sender.send(planned.attack, stops)
-    const baseline = this.baselines.get(target)
+    const baseline = this.baselines.get(planned.target)
     const { contracts } = this.#all
-    return { target, planned, sent, baseline, contracts, patience: this.options.patience ?? 5_000 }
+    return { planned, sent, baseline, contracts, patience: this.options.patience ?? 5_000 }
+  }
+
+  #exchangeAlone(planned: Planned, stops = false): Promise<Exchange> {
+    this.#announce([planned])
+    return this.#exchange(planned, stops)
   }
 
   async #record(exchange: Exchange, fault: Fault): Promise<void> {
-    const { target, planned } = exchange
+    const { planned } = exchange
     const { rule } = fault
     if (!this.faults.isNew(exchange, fault)) return
 
     // Others may have been sent with it, so what happens to it alone counts.
-    const alone = (await this.maySend(target, planned.attack))
-      ? await this.#exchangeAlone(target, planned)
-      : undefined
+    const alone = (await this.maySend(planned)) ? await this.#exchangeAlone(planned) : undefined
     const again = alone && (await rule.judge(alone))
     const isStable = again?.says === fault.says
     if (isStable && !this.faults.isNew(alone!, { ...again, rule })) return
     if (!isStable && fault.isTimed) return
 
     const stillFails = async (attack: Attack): Promise<boolean> => {
-      if (!(await this.maySend(target, attack))) return false
-      const smaller = await this.#exchangeAlone(target, { ...planned, attack })
-      return (await rule.judge(smaller))?.says === fault.says
+      const smaller = { ...planned, attack }
+      if (!(await this.maySend(smaller))) return false
+      return (await rule.judge(await this.#exchangeAlone(smaller)))?.says === fault.says
     }
-    const plain = this.baselines.get(target)?.attack ?? planned.attack
+    const plain = (this.baselines.get(planned.target)?.planned ?? planned).attack
     const attack = isStable ? await shrink(planned.attack, plain, stillFails) : planned.attack
     const { says, cause = differenceOf(rule, attack, plain) } = isStable ? again : fault
     this.faults.add({
       rule: rule.name,
       says,
       cause,
-      routes: [target.name],
+      routes: [planned.target.name],
       what: planned.what,
       curl: toCurl(attack),
       error: errorOf((isStable ? alone! : exchange).sent.errors),
@@ -160,17 +155,13 @@ export class Prover {
     })
   }
 
-  #exchangeAlone(target: Target, planned: Planned, stops = false): Promise<Exchange> {
-    this.#announce([{ target, planned }])
-    return this.#exchange(target, planned, stops)
-  }
-
   /** Says that a request takes long. Others may have been sent with it, so it is measured alone. */
-  async #noteSlow({ target, planned, sent }: Exchange): Promise<void> {
-    if (sent.milliseconds <= slowAfter || !sent.isWhole || this.slow.has(target.name)) return
-    const { milliseconds } = await this.send(target, planned)
+  async #noteSlow({ planned, sent }: Exchange): Promise<void> {
+    const { name } = planned.target
+    if (sent.milliseconds <= slowAfter || !sent.isWhole || this.slow.has(name)) return
+    const { milliseconds } = await this.send(planned)
     if (milliseconds <= slowAfter) return
     const seconds = (milliseconds / 1_000).toFixed(1)
-    this.slow.set(target.name, `${target.name} took ${seconds} s ${planned.what}`)
+    this.slow.set(name, `${name} took ${seconds} s ${planned.what}`)
   }
 }

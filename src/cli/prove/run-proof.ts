@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { crash } from './checks/crash.ts'
 import type { FoundFault } from './fault-list.ts'
-import type { Activity, Progress, ProofReport, ProveOptions } from './prove-options.ts'
+import type { Activity, Progress, ProofEvent, ProofReport, ProveOptions } from './prove-options.ts'
 
 /** The task of a child process. */
 export interface ChildTask {
@@ -16,14 +16,13 @@ export interface ChildTask {
   readonly users: string | undefined
   /** Which `.env` files to load. */
   readonly mode: string
-  readonly options: Omit<ProveOptions, 'users' | 'watcher'>
+  readonly options: Omit<ProveOptions, 'users' | 'tell'>
 }
 
 /** A message of a child process. */
 export type ChildEvent =
+  | ProofEvent
   | { readonly type: 'alive' }
-  | { readonly type: 'starts'; readonly activities: readonly Activity[] }
-  | { readonly type: 'reaches'; readonly progress: Omit<Progress, 'skipped'> }
   | { readonly type: 'report'; readonly report: ProofReport }
   | { readonly type: 'error'; readonly message: string }
 
@@ -88,7 +87,7 @@ type ChildEnd =
   | {
       /** What it was doing. */
       readonly activities: readonly Activity[]
-      readonly progress: Omit<Progress, 'skipped'> | undefined
+      readonly progress: Progress | undefined
       /** What happened, in words. */
       readonly says: string
     }
@@ -102,7 +101,7 @@ function runChild(task: ChildTask, blockedAfter: number): Promise<ChildEnd> {
 
   return new Promise((resolve, reject) => {
     let activities: readonly Activity[] = []
-    let progress: Omit<Progress, 'skipped'> | undefined
+    let progress: Progress | undefined
     let end: ChildEnd | undefined
     createInterface({ input: child.stdio[3] as Readable }).on('line', (line) => {
       watch.hear()

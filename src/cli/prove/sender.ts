@@ -6,7 +6,7 @@ import { within } from '../../internal/within.ts'
 import type { StartedHandler, Proof } from '../../internal/proof.ts'
 import { RESPONSE_HEADER } from '../../page-protocol/wire.ts'
 import { toRequest, urlOf, type Attack } from './attack.ts'
-import { copyValue } from './copy-value.ts'
+import { copyValue } from './valid-values.ts'
 
 /** A request that was sent: its response, and what the app did. */
 export interface Sent {

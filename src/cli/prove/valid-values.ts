@@ -6,10 +6,10 @@ import {
   type Rules,
   type Shape,
 } from '../../contract/shared.ts'
-import { copyValue } from './copy-value.ts'
+import { isPlainObject } from '../../internal/is-plain-object.ts'
 import { matchingText } from './matching-text.ts'
 import type { Random } from './random.ts'
-import { sampleFile } from './sample-file.ts'
+import { sampleFile } from './write-values.ts'
 
 /** How values are chosen: examples, the smallest, the largest, or any. */
 const modes = ['example', 'least', 'most', 'any', 'any'] as const
@@ -58,6 +58,15 @@ export async function accepts(schema: Schema, value: unknown): Promise<boolean> 
   } catch {
     return false // A schema that throws is found when it is sent.
   }
+}
+
+/** Copies plain objects and lists. Everything else, such as a file, stays the same. */
+export function copyValue<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(copyValue) as Value
+  if (!isPlainObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, copyValue(inner)]),
+  ) as Value
 }
 
 /** How one value is chosen. */

@@ -1,10 +1,6 @@
 import { encodeNames, toText } from '../../internal/encode-names.ts'
-import { boundary, encodeText, type Attack, type AttackBody, type Part } from './attack.ts'
-import { longText } from './hostile-values.ts'
-import { textOfFile } from './sample-file.ts'
-
-/** The longest string in a URL. Servers refuse URLs of 16 KiB themselves. */
-export const longUrlText: string = 'a'.repeat(4_096)
+import { boundary, encodeText, rawByte, type Attack, type AttackBody, type Part } from './attack.ts'
+import { longText, longUrlText } from './bait.ts'
 
 /** How a body can be sent. */
 export type Kind = 'json' | 'urlencoded' | 'multipart'
@@ -82,4 +78,39 @@ export function queryOf(value: unknown): string[] {
 
 export function namesOf(value: unknown): string[] {
   return [...new Set((entriesOf(value) ?? []).map(([name]) => name))]
+}
+
+const texts = new WeakMap<File, string>()
+
+/** The first bytes of a file, by its type. Apps look at them, because a client can send any type. */
+const beginnings: Readonly<Record<string, string>> = {
+  'application/pdf': '%PDF-1.7\n',
+  'image/gif': 'GIF89a',
+  'image/jpeg': [0xff, 0xd8, 0xff, 0xe0].map(rawByte).join(''),
+  'image/png': `${rawByte(0x89)}PNG\r\n\x1a\n`,
+  'image/svg+xml': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'image/webp': 'RIFF\x04\0\0\0WEBPVP8 ',
+}
+
+/**
+ * Creates a file of a type and a size.
+ *
+ * @param size How many bytes it has at least
+ */
+export function sampleFile(type: string, size: number, name = 'a.txt'): File {
+  const beginning = size === 0 ? '' : (beginnings[type] ?? 'a file')
+  return createFile(beginning.padEnd(size, 'a'), name, type)
+}
+
+/** Creates a file whose text is known, because a file can be read only asynchronously. */
+export function createFile(text: string, name: string, type: string): File {
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0) & 0xff)
+  const file = new File([bytes], name, { type })
+  texts.set(file, text)
+  return file
+}
+
+/** The content of a file from {@link createFile}, as an attack sends it. */
+export function textOfFile(file: File): string {
+  return texts.get(file) ?? ''
 }

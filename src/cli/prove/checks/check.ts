@@ -1,8 +1,9 @@
 import { isSafeMethod } from '../../../internal/is-safe-method.ts'
-import { urlOf, type Attack } from '../attack.ts'
-import type { Planned } from '../plan-one.ts'
+import type { StartedHandler } from '../../../internal/proof.ts'
+import { urlOf } from '../attack.ts'
+import type { Planned } from '../draft-plan.ts'
 import type { Sent } from '../sender.ts'
-import type { Target, Targets } from '../target.ts'
+import type { Targets } from '../targets.ts'
 
 /** One thing that must hold, as the report prints it. */
 export interface Rule {
@@ -38,11 +39,10 @@ export interface Finding {
 
 /** A request, its response, and what is known about the route. */
 export interface Exchange {
-  readonly target: Target
   readonly planned: Planned
   readonly sent: Sent
   /** The plain request of a visitor who has not signed in, and what happened to it. */
-  readonly baseline: { readonly attack: Attack; readonly sent: Sent } | undefined
+  readonly baseline: { readonly planned: Planned; readonly sent: Sent } | undefined
   readonly contracts: Targets['contracts']
   /** How many milliseconds a response may take. */
   readonly patience: number
@@ -55,8 +55,7 @@ export interface Exchange {
  * and the loader of a page may redirect when a form is refused.
  */
 export function isRefused(
-  target: Target,
-  attack: Attack,
+  { target, attack }: Planned,
   { status, location, starts }: Sent,
 ): boolean {
   if (status === 401 || status === 403 || status === 429) return true
@@ -81,4 +80,14 @@ export function isGuarded({ status, location, starts }: Sent, signInPages: Set<s
 /** Whether a response is read as a document by browsers. */
 export function isDocument({ headers }: Sent): boolean {
   return /\b(?:html|svg\+xml)\b/i.test(headers.get('Content-Type') ?? '')
+}
+
+/** How a visitor was refused, in words. */
+export function refusalOf({ status, location }: Sent): string {
+  return location === undefined ? `a ${status}` : `a redirect to ${location || 'another page'}`
+}
+
+/** A handler, in words. */
+export function nameOf({ kind, route }: StartedHandler): string {
+  return kind === 'route' ? 'the handler' : `the ${kind} of app/${route}`
 }

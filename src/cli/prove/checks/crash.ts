@@ -1,6 +1,5 @@
 import type { Check } from './check.ts'
 
-/** No crash, no late response, no broken body, no unhandled rejection. */
 export const crash: Check = {
   name: 'crash',
   title: 'The app must not crash',

@@ -1,11 +1,52 @@
+import type { FetchHandlerSource } from '../../../fetch-router/index.ts'
 import { capturesOf } from '../../../route-pattern/shared.ts'
+import { createTestApp, type ProveUsers } from '../../../testing/index.ts'
+import type { Attack } from '../attack.ts'
+import type { Planned } from '../draft-plan.ts'
 import type { Plan } from '../plan-attacks.ts'
-import type { Planned } from '../plan-one.ts'
 import type { Prover } from '../prover.ts'
 import { reachable } from '../reachable.ts'
 import type { Sent } from '../sender.ts'
-import type { Target } from '../target.ts'
-import type { User } from '../users.ts'
+import type { Target } from '../targets.ts'
+
+/** A user of the app, and the headers that say so. */
+export interface User {
+  readonly name: string
+  readonly headers: Attack['headers']
+}
+
+/**
+ * Signs the users in, each with the cookies of a separate visitor.
+ *
+ * @throws {Error} If a user cannot be signed in
+ */
+export async function signInUsers(
+  source: FetchHandlerSource,
+  users: ProveUsers | undefined,
+): Promise<User[]> {
+  const app = await createTestApp(source as never, { errors: 'respond' })
+  const signedIn: User[] = []
+  for (const [name, signIn] of Object.entries(users ?? {})) {
+    const visitor = app.visitor()
+    let given: HeadersInit | void
+    try {
+      given = await signIn(visitor)
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause)
+      throw new Error(`Cannot sign in the user "${name}": ${message}`, { cause })
+    }
+    const cookies = visitor.cookies.map((cookie) => `${cookie.name}=${cookie.value}`)
+    const headers = [...new Headers(given ?? {})]
+    if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')])
+    if (headers.length === 0) {
+      throw new Error(
+        `Cannot use the user "${name}": no cookie was set. Sign in with the visitor, or return headers such as { Authorization }.`,
+      )
+    }
+    signedIn.push({ name, headers })
+  }
+  return signedIn
+}
 
 /** The pages that one user can find by following links. */
 export interface Explored {
@@ -19,7 +60,6 @@ export interface Explored {
 
 /** A page that was requested as a user. */
 export interface Seen {
-  readonly target: Target
   readonly planned: Planned
   readonly sent: Sent
   /** The path of the page that links to it. */
@@ -52,8 +92,8 @@ export async function exploreAs(
     if (plan === undefined || prover.skipped.has(plan.target.name)) continue
     const [path = '', query] = address.split(/\?(.*)/s)
     const planned = planAt(plan, path, `as ${user.name}`, query, user)
-    const sent = await prover.send(plan.target, planned)
-    pages.set(address, { target: plan.target, planned, sent, from })
+    const sent = await prover.send(planned)
+    pages.set(address, { planned, sent, from })
     for (const link of linksOf(sent, path, targets)) if (!links.has(link)) links.set(link, path)
   }
 

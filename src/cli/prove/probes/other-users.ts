@@ -1,16 +1,13 @@
 import { isSafeMethod } from '../../../internal/is-safe-method.ts'
 import { capturesOf } from '../../../route-pattern/shared.ts'
-import type { Attack } from '../attack.ts'
-import type { Rule } from '../checks/check.ts'
-import { refusalOf } from '../checks/guard.ts'
-import { isShared, sharedCacheRule } from '../checks/shared-cache.ts'
+import { refusalOf, type Rule } from '../checks/check.ts'
+import { isShared, sharedCacheRule } from '../checks/leak.ts'
+import type { Planned } from '../draft-plan.ts'
 import type { Plan } from '../plan-attacks.ts'
-import type { Planned } from '../plan-one.ts'
 import type { Prover } from '../prover.ts'
 import type { Sent } from '../sender.ts'
-import type { User } from '../users.ts'
 import { readShown, showsSame, wordsOf } from './compare-texts.ts'
-import { exploreAs, planAt, type Explored, type Seen } from './explore.ts'
+import { exploreAs, planAt, type Explored, type Seen, type User } from './explore.ts'
 
 export const userRule: Rule = {
   name: 'user',
@@ -40,25 +37,24 @@ export async function compareUsers(
 
 /** Finds pages that differ by user, although a cache may give one to all. */
 async function comparePages(prover: Prover, owner: Explored, other: Explored): Promise<void> {
-  for (const [address, { target, planned, sent }] of owner.pages) {
+  for (const [address, { planned, sent }] of owner.pages) {
     const theirs = other.pages.get(address)?.sent
     if (sent.status !== 200 || theirs?.status !== 200 || !isShared(sent)) continue
-    const again = await prover.send(target, planned)
+    const again = await prover.send(planned)
     const shown = readShown(sent.text, again.text)
     if (shown === undefined || showsSame(shown, theirs.text)) continue
 
     const policy = sent.headers.get('Cache-Control')
     const says = `got Cache-Control: ${policy}, although the page is another one for ${other.user.name}`
-    const what = `as ${owner.user.name}`
-    prover.report(sharedCacheRule, target, { what, says, cause: target.pattern }, planned.attack)
+    prover.report(sharedCacheRule, planned, { says, cause: planned.target.pattern })
   }
 }
 
 /** Pages with params that the pages of one user link to, and those of the other do not. */
 function privatePages(owner: Explored, other: Explored): Seen[] {
   return [...owner.pages.entries()]
-    .filter(([address, { target, sent }]) => {
-      const hasParams = capturesOf(target.tokens).names.length > 0
+    .filter(([address, { planned, sent }]) => {
+      const hasParams = capturesOf(planned.target.tokens).names.length > 0
       const isKnown = other.pages.has(address) || other.links.has(address)
       // If there were too many pages to look at, the link may be on one of the rest.
       return hasParams && sent.status === 200 && !isKnown && other.isComplete
@@ -72,34 +68,32 @@ async function tryAs(
   plans: readonly Plan[],
   owner: Explored,
   other: Explored,
-  { target, planned, sent, from }: Seen,
+  { planned, sent, from }: Seen,
 ): Promise<void> {
-  const stranger = await prover.send(target, as(planned, owner.user, undefined))
+  const stranger = await prover.send(as(planned, owner.user, undefined))
   // Every visitor may see it.
   if (stranger.status === 200) return
 
   const theirs = as(planned, owner.user, other.user)
-  const got = await prover.send(target, theirs)
-  const cause = target.pattern
-  const again = await prover.send(target, planned)
+  const got = await prover.send(theirs)
+  const again = await prover.send(planned)
   if (got.status === 200 && showsPrivate([sent, again], got, planned.attack.path, other)) {
     const link = from === undefined ? '' : `, to which only ${from} of ${owner.user.name} leads`
     const says = `got what ${owner.user.name} sees${link}. Without signing in it gets ${refusalOf(stranger)}`
-    prover.report(userRule, target, { what: `as ${other.user.name}`, says, cause }, theirs.attack)
+    prover.report(userRule, theirs, { says, cause: planned.target.pattern })
   }
   if (!prover.options.writes) return
 
   const { path } = planned.attack
   for (const { plan, address } of writesOf(plans, [path, ...formsOf(sent, other)])) {
     const write = as(planAt(plan, address, `as ${other.user.name}`), undefined, other.user)
-    const before = readShown(sent.text, (await prover.send(target, planned)).text)
-    await prover.send(plan.target, write)
-    const after = await prover.send(target, planned)
+    const before = readShown(sent.text, (await prover.send(planned)).text)
+    await prover.send(write)
+    const after = await prover.send(planned)
     if (before === undefined || showsSame(before, after.text)) continue
 
     const says = `changed ${path} of ${owner.user.name}`
-    const found = { what: `as ${other.user.name}`, says, cause: plan.target.name }
-    prover.report(userRule, plan.target, found, write.attack)
+    prover.report(userRule, write, { says, cause: plan.target.name })
     return
   }
 }
@@ -149,6 +143,6 @@ function showsPrivate(
 function as(planned: Planned, from: User | undefined, to: User | undefined): Planned {
   const { headers } = planned.attack
   const own = headers.filter((header) => !from?.headers.includes(header))
-  const attack: Attack = { ...planned.attack, headers: [...own, ...(to?.headers ?? [])] }
-  return { ...planned, attack }
+  const attack = { ...planned.attack, headers: [...own, ...(to?.headers ?? [])] }
+  return { ...planned, attack, what: to ? `as ${to.name}` : planned.what }
 }

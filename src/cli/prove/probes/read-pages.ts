@@ -1,9 +1,8 @@
-import type { Rule } from '../checks/check.ts'
-import { isDocument } from '../checks/check.ts'
-import type { Planned } from '../plan-one.ts'
+import { isDocument, type Rule } from '../checks/check.ts'
+import type { Planned } from '../draft-plan.ts'
 import type { Prover } from '../prover.ts'
 import type { Sent } from '../sender.ts'
-import type { Target } from '../target.ts'
+import type { Target } from '../targets.ts'
 import { readShown, showsSame, type Shown } from './compare-texts.ts'
 
 export const safeRule: Rule = {
@@ -28,7 +27,6 @@ const maxPages = 200
 const maxRead = 16
 
 interface Page {
-  readonly target: Target
   readonly planned: Planned
   shown: Shown
 }
@@ -43,47 +41,36 @@ export class ReadPages {
   }
 
   /** Looks whether a GET request has changed pages that were visited before it, and remembers its own page. */
-  async visit(target: Target, planned: Planned, sent: Sent): Promise<void> {
+  async visit(planned: Planned, sent: Sent): Promise<void> {
+    const { target } = planned
     if (target.method !== 'GET') return
     const isUsual = sent.status === 200 && isDocument(sent)
     if ((!isUsual || seemsToChange(target)) && sent.starts.length > 0) {
-      await this.#findChange(target, planned)
+      await this.#findChange(planned)
     }
-    await this.#remember(target, planned, sent)
+    await this.#remember(planned, sent)
   }
 
-  async #remember(
-    target: Target,
-    planned: Planned,
-    { status, text, isWhole }: Sent,
-  ): Promise<void> {
+  async #remember(planned: Planned, { status, text, isWhole }: Sent): Promise<void> {
     if (status !== 200 || !isWhole || text === '' || this.#pages.length === maxPages) return
-    const again = await this.#prover.send(target, planned)
+    const again = await this.#prover.send(planned)
     const shown = readShown(text, again.text)
-    if (shown !== undefined && again.status === 200) this.#pages.push({ target, planned, shown })
+    if (shown !== undefined && again.status === 200) this.#pages.push({ planned, shown })
   }
 
-  async #findChange(target: Target, planned: Planned): Promise<void> {
-    for (const page of this.#nearest(target)) {
+  async #findChange(planned: Planned): Promise<void> {
+    for (const page of this.#nearest(planned.target)) {
       const before = page.shown
       const { isChanged, isNumber } = await this.#read(page)
       // A time on a page changes by itself. A counter changes again with the same request.
-      if (!isChanged || (isNumber && !(await this.#changesAgain(page, target, planned)))) continue
+      if (!isChanged || (isNumber && !(await this.#changesAgain(page, planned)))) continue
 
       const lost = before.words.filter(
         (word, i) => !before.varies.has(i) && !page.shown.words.includes(word),
       )
-      this.#prover.report(
-        safeRule,
-        target,
-        {
-          what: planned.what,
-          says: `changed what ${page.target.name} shows${lost.length === 0 ? '' : `: "${lost.slice(0, 5).join(' ').slice(0, 80)}" is gone`}`,
-          cause: target.name,
-        },
-        planned.attack,
-        page.planned.attack,
-      )
+      const gone = `: "${lost.slice(0, 5).join(' ').slice(0, 80)}" is gone`
+      const says = `changed what ${page.planned.target.name} shows${lost.length === 0 ? '' : gone}`
+      this.#prover.report(safeRule, planned, { says, cause: planned.target.name }, page.planned)
       return
     }
   }
@@ -91,18 +78,18 @@ export class ReadPages {
   /** The pages that a request most probably changes: those whose paths begin as its own does. */
   #nearest({ pattern }: Target): Page[] {
     const segments = pattern.split('/')
-    const sharedWith = ({ target }: Page): number => {
-      const others = target.pattern.split('/')
+    const sharedWith = (page: Page): number => {
+      const others = page.planned.target.pattern.split('/')
       const end = segments.findIndex((segment, i) => segment !== others[i])
       return end === -1 ? segments.length : end
     }
     return this.#pages.toSorted((a, b) => sharedWith(b) - sharedWith(a)).slice(0, maxRead)
   }
 
-  async #changesAgain(page: Page, target: Target, planned: Planned): Promise<boolean> {
+  async #changesAgain(page: Page, planned: Planned): Promise<boolean> {
     for (let i = 0; i < 2; i++) {
       if ((await this.#read(page)).isChanged) return false
-      await this.#prover.send(target, planned)
+      await this.#prover.send(planned)
       if (!(await this.#read(page)).isChanged) return false
     }
     return true
@@ -110,11 +97,11 @@ export class ReadPages {
 
   /** Reads a page again, and remembers what it shows now. */
   async #read(page: Page): Promise<{ isChanged: boolean; isNumber: boolean }> {
-    const { text } = await this.#prover.send(page.target, page.planned)
+    const { text } = await this.#prover.send(page.planned)
     if (showsSame(page.shown, text)) return { isChanged: false, isNumber: false }
 
     const isNumber = showsSame(page.shown, text, true)
-    const again = await this.#prover.send(page.target, page.planned)
+    const again = await this.#prover.send(page.planned)
     const shown = readShown(text, again.text)
     // A page that differs each time proves nothing.
     if (shown === undefined) return { isChanged: false, isNumber: false }

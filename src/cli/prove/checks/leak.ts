@@ -1,0 +1,126 @@
+import type { Sent } from '../sender.ts'
+import type { Check, Rule } from './check.ts'
+
+/** Names of cookies that stand for a visitor. Scripts must not read them. */
+const secretName = /sess|sid$|token|auth|jwt|login|remember|user/i
+/** A script sends the cookie back in a header. */
+const scriptName = /csrf|xsrf/i
+
+export const cookie: Check = {
+  name: 'cookie',
+  title: 'A cookie that stands for a visitor must have HttpOnly, Secure and SameSite',
+  advice:
+    "Set httpOnly: true, secure: true and sameSite: 'lax' in createCookie(). Then a script cannot read the cookie, plain HTTP does not send it, and forms of other sites do not send it.",
+  limit: 5,
+
+  judge({ planned, sent }) {
+    for (const header of sent.headers.getSetCookie()) {
+      const [name = '', value = ''] = header.split(';', 1)[0]!.trim().split(/=(.*)/s)
+      if (isOver(header) || !isSecret(name, value)) continue
+      const missing = missingIn(header, name, planned.attack.origin.startsWith('https:'))
+      if (missing.length === 0) continue
+
+      return {
+        says: `set the cookie "${name}" without ${missing.join(' and ')}`,
+        cause: `${name} ${missing.join()}`,
+      }
+    }
+    return undefined
+  },
+}
+
+/** Apps may leave out `Secure` for requests over plain HTTP, so that it works on a developer's machine. */
+function missingIn(header: string, name: string, isSecure: boolean): string[] {
+  const has = (attribute: string): boolean =>
+    new RegExp(String.raw`;\s*${attribute}\s*(?:[;=]|$)`, 'i').test(header)
+  return [
+    ...(has('HttpOnly') || scriptName.test(name) ? [] : ['HttpOnly']),
+    ...(has('Secure') || !isSecure ? [] : ['Secure']),
+    ...(has('SameSite') ? [] : ['SameSite']),
+  ]
+}
+
+/** Whether a cookie stands for a visitor: by its name, or because its value cannot be guessed. */
+function isSecret(name: string, value: string): boolean {
+  if (value === '' || scriptName.test(name)) return false
+  return secretName.test(name) || (value.length >= 20 && /\d/.test(value) && /[a-z]/i.test(value))
+}
+
+function isOver(header: string): boolean {
+  if (/;\s*max-age=-?0*\s*(?:;|$)/i.test(header)) return true
+  const expires = /;\s*expires=([^;]*)/i.exec(header)?.[1]
+  return expires !== undefined && Date.parse(expires) < Date.now()
+}
+
+/** The rule, for the check below and for pages that differ by user. */
+export const sharedCacheRule: Rule = {
+  name: 'shared-cache',
+  title: 'A response for one visitor must not be stored for others',
+  advice:
+    'Send Cache-Control: private, or no-store. Use public and s-maxage only for responses that are the same for every visitor and that set no cookie.',
+}
+
+export const sharedCache: Check = {
+  ...sharedCacheRule,
+
+  judge({ sent }) {
+    const { headers, replacedPolicy } = sent
+    const [first] = headers.getSetCookie()
+    if (first === undefined || replacedPolicy === undefined) return undefined
+
+    const name = first.split('=', 1)[0]
+    return {
+      says: `set the cookie "${name}" with Cache-Control: ${replacedPolicy}. The server sends it as private, because a cache would give one visitor's cookie to others`,
+      cause: `${name} ${replacedPolicy}`,
+    }
+  },
+}
+
+/** Whether caches that visitors share may store a response. */
+export function isShared({ headers }: Sent): boolean {
+  const policy = headers.get('Cache-Control') ?? ''
+  return (
+    /(?:^|[\s,])(?:public|s-maxage=0*[1-9])/i.test(policy) &&
+    !/(?:^|[\s,])(?:private|no-store)\b/i.test(policy)
+  )
+}
+
+export const cors: Check = {
+  name: 'cors',
+  title: 'Another site must not read what a visitor sees',
+  advice:
+    'List the origins that you trust in the `origin` of cors(). Do not send back the Origin of the request together with Access-Control-Allow-Credentials.',
+
+  judge({ planned, sent }) {
+    const origin = planned.attack.headers.find(([name]) => name === 'Origin')?.[1]
+    const allowed = sent.headers.get('Access-Control-Allow-Origin')
+    if (origin === undefined || allowed !== origin) return undefined
+    if (sent.headers.get('Access-Control-Allow-Credentials') !== 'true') return undefined
+
+    return {
+      says: `got Access-Control-Allow-Origin: ${allowed} with Access-Control-Allow-Credentials: true, so every site can read it with the visitor's cookies`,
+      cause: origin,
+    }
+  },
+}
+
+/** A line of a stack in text, in JSON or in HTML. */
+const stackLine =
+  /(?:\n|\\n|"|<br\s*\/?>|<li>|<p>)\s*(at [^\n\\<]{0,200}(?:file:|node:|\/|\\)[^\n\\<]{0,300}?:\d+:\d+)/
+
+export const stack: Check = {
+  name: 'stack',
+  title: 'A response must not contain the stack of an error',
+  advice:
+    'Do not send error.stack or String(error) to clients. Throw the error: the app logs it and sends a page without details.',
+
+  judge({ sent: { text, status } }) {
+    const line = stackLine.exec(text)
+    // A page may show a stack as an example. It does not have a path of this machine.
+    if (line === null || !(status >= 400 || text.includes(process.cwd()))) return undefined
+    return {
+      says: `got a ${status} with the stack of an error: "${line[1]!.slice(0, 120)}"`,
+      cause: 'stack',
+    }
+  },
+}
