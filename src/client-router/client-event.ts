@@ -13,6 +13,7 @@ export type ClientEvent =
   | ReloadStart
   | ReloadEnd
   | CommitEvent
+  | LiveStepEvent
   | SkewEvent
   | ClientErrorEvent
 
@@ -53,7 +54,7 @@ export interface NavigationEnd extends NavigationBase {
 
 interface DataBase extends ClientEventBase {
   readonly type: 'data'
-  readonly cause: 'navigation' | 'mutation' | 'fetcher' | 'revalidate'
+  readonly cause: 'navigation' | 'mutation' | 'fetcher' | 'revalidate' | 'live'
   /** The key of the fetcher. */
   readonly key?: string | undefined
   readonly method: string
@@ -116,6 +117,17 @@ export interface CommitEvent extends ClientEventBase {
   readonly routes: readonly string[]
   readonly hashOnly: boolean
   readonly mutation: boolean
+}
+
+/**
+ * A live page: its stream is open, has named stale routes, or has ended. `poll` means that it cannot have a stream now, and
+ * asks for data now and then.
+ */
+export interface LiveStepEvent extends ClientEventBase {
+  readonly type: 'live'
+  readonly phase: 'open' | 'stale' | 'end' | 'poll'
+  /** The ids of the routes that it is about. */
+  readonly routes: readonly string[]
 }
 
 /** The server has another build, so the browser loads a document. */

@@ -126,6 +126,7 @@ export interface FakeAppOptions {
     actionData?: Record<string, unknown>
     reads?: Record<string, string>
     query?: Record<string, readonly string[]>
+    live?: Record<string, number>
   }
   /** What the binding does with a snapshot that should be seen. @default nothing waits */
   painted?: (snapshot: Snapshot) => Promise<void>

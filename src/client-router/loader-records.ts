@@ -125,7 +125,8 @@ export function recordLoad(
   return record
 }
 
-function setDue(record: LoaderRecord, since: number, why: DueReason): void {
+/** Makes one loader due. The oldest reason counts. */
+export function setDue(record: LoaderRecord, since: number, why: DueReason): void {
   if (!isDue(record)) record.why = why
   record.dueSince = Math.max(record.dueSince, since)
 }

@@ -44,6 +44,8 @@ function show(event: ClientEvent): string {
       return `error ${event.routeId}`
     case 'reload':
       return `reload ${event.phase}`
+    case 'live':
+      return `live ${event.phase} ${event.routes.join()}`
   }
 }
 

@@ -15,7 +15,7 @@ type Fields = ClientEvent extends infer Event
   : never
 
 /**
- * Observes the client router: navigations, requests for data, fetchers and errors. Only pages that import this load its
+ * Observes the client router: navigations, requests for data, fetchers, live pages and errors. Only pages that import this load its
  * code.
  *
  * @param listener Called with each event, at once. If it throws, the error is printed, and the page does not change
@@ -53,6 +53,10 @@ export function observe(
         const due = loaders.filter(({ run }) => run)
         reasons = Object.fromEntries(due.map(({ id, reason }) => [id, reason]))
         options.explained?.(loaders)
+      },
+      followed(step) {
+        emit({ type: 'live', ...step })
+        options.followed?.(step)
       },
       data(request) {
         const isOfPage = request.method === 'GET' && request.purpose?.cause !== 'fetcher'

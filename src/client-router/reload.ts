@@ -32,6 +32,11 @@ export function revalidate(router: RouterState): Promise<void> {
   return whenDone(router, () => !isRevalidating(router) && !router.navigation)
 }
 
+/** A reload that no live page caused. */
+interface PageReload extends Reload {
+  origin: FetcherRecord | undefined
+}
+
 /** Reloads the loaders of the page, or of the pending page if one is loading. */
 export async function startReload(
   router: RouterState,
@@ -46,7 +51,7 @@ export async function startReload(
   const isEverythingDue = hasChanged(router) || router.isWaiting || given.isRevalidation
   // After a form that was refused, nothing may be old. Then no module is asked.
   const ids = isEverythingDue || isOld(router) ? loadersToRun(router, location, matches, cause) : []
-  const reload: Reload = {
+  const reload: PageReload = {
     startedAt,
     asked: ids,
     controller: new AbortController(),
@@ -79,7 +84,7 @@ export async function startReload(
   if (router.reloads.delete(reload)) finish(router, reload, loaded)
 }
 
-function finish(router: RouterState, reload: Reload, loaded: PageResult | undefined): void {
+function finish(router: RouterState, reload: PageReload, loaded: PageResult | undefined): void {
   const { navigation } = router
   if (!loaded) {
     // No loader is due, or the modules refused. Then nothing is due any more.
@@ -109,19 +114,23 @@ function finish(router: RouterState, reload: Reload, loaded: PageResult | undefi
 }
 
 // PT-12: unless the user has navigated since.
-function followRedirect(router: RouterState, reload: Reload, redirect: RedirectInstruction): void {
+function followRedirect(
+  router: RouterState,
+  reload: PageReload,
+  redirect: RedirectInstruction,
+): void {
   if (router.navigatedAt > reload.startedAt) return end(router, reload)
 
   const error = redirectPage(router, reload.origin, redirect)
   if (error) fail(router, reload, failingRoute(router, reload.matches), error)
 }
 
-function fail(router: RouterState, reload: Reload, id: string, error: Error): void {
+function fail(router: RouterState, reload: PageReload, id: string, error: Error): void {
   commit(router, reload, { results: { [id]: { error } }, isFailure: true })
 }
 
 // Commits the results, unless the page has changed.
-function commit(router: RouterState, reload: Reload, loaded: PageResult): void {
+function commit(router: RouterState, reload: PageReload, loaded: PageResult): void {
   const { snapshot: page } = router
   if (page.matches !== reload.matches) return end(router, reload)
 
@@ -137,7 +146,7 @@ function commit(router: RouterState, reload: Reload, loaded: PageResult): void {
   })
 }
 
-function end(router: RouterState, reload: Reload): void {
+function end(router: RouterState, reload: PageReload): void {
   reload.finish()
   publish(router)
 }

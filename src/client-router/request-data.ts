@@ -22,7 +22,7 @@ import type { DataRequest } from './seams.ts'
 import { encodeBody, isMutation } from './create-submission.ts'
 
 /** The longest URL that tells the server what the page holds. */
-const MAX_URL = 2000
+export const MAX_URL = 2000
 
 /** The result of one loader or action. */
 export type Result = ResultKind & Judged
@@ -57,7 +57,7 @@ export async function requestPage(
   location: Location,
   matches: readonly PageMatch[],
   ids: readonly string[],
-  options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
+  options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'> & { url?: string },
 ): Promise<PageResult> {
   const none: PageResult = { results: Object.create(null) }
   const decoded = await request(
@@ -140,8 +140,12 @@ export async function requestTarget(
     : { type: 'data', data: result.data, status, ...judged }
 }
 
-// The part of the URL of a mutation that says which loaders the page has run. Empty if no route declares what it reads.
-function describeHeld(router: RouterState, path: string): string {
+/**
+ * Returns the part of a URL that says which loaders the page has run. It is empty if no route declares what it reads.
+ *
+ * @param path Path and query of the URL
+ */
+export function describeHeld(router: RouterState, path: string): string {
   const { loaders, options, snapshot } = router
   if (!isDeclared(router)) return ''
 

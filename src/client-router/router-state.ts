@@ -18,7 +18,12 @@ import type { ClientRouterOptions, RouteSeam } from './seams.ts'
  */
 export interface RouterState {
   readonly options: ClientRouterOptions &
-    Required<Omit<ClientRouterOptions, keyof RouteSeam | 'explained' | 'listeners' | 'painted'>>
+    Required<
+      Omit<
+        ClientRouterOptions,
+        keyof RouteSeam | 'explained' | 'followed' | 'listeners' | 'live' | 'painted'
+      >
+    >
   readonly match: PageMatcher
   readonly listeners: Set<(snapshot: Snapshot) => void>
   snapshot: Snapshot
@@ -67,6 +72,10 @@ export interface LoaderRecord extends LoaderData {
 /** What the page shows of a loader, and what its route declares about it. No `data` if the loader failed. */
 export interface LoaderData extends Declared {
   readonly data?: unknown
+  /** On a live page: the server's time up to which the stream has told what was written since the data was loaded. */
+  told?: number
+  /** On a live page: when the data was first on show, in milliseconds. */
+  shownAt?: number
 }
 
 /** The records of the page, root first, by pathname and id: a route at another pathname has other data. */
@@ -142,15 +151,15 @@ export type ActionResult =
   | { type: 'invalid'; id: string; invalid: FormFailure }
 
 /**
- * A reload of the loaders without a navigation: after the action of a fetcher, or for `revalidate()`. If its `matches` are
- * no longer the current ones, the result is ignored.
+ * A reload of the loaders without a navigation: after the action of a fetcher, for `revalidate()`, or of a live page. If
+ * its `matches` are no longer the current ones, the result is ignored.
  */
 export interface Reload extends Load {
   readonly controller: AbortController
   /** The errors when the reload started. It replaces these, and keeps later ones. */
   readonly errors: Snapshot['errors']
-  /** The fetcher that caused the reload. Without one, `revalidation` of the page shows it. */
-  origin: FetcherRecord | undefined
+  /** The fetcher that caused the reload, or `live`. Without either, `revalidation` of the page shows it. */
+  origin: FetcherRecord | 'live' | undefined
   /** FE-7: ends the fetcher that caused it. */
   finish(): void
 }

@@ -9,6 +9,7 @@ import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { DataResponse } from '../page-protocol/wire.ts'
 import type { RouterHistory } from './history.ts'
+import type { LiveOptions } from './live-window.ts'
 
 /** The client router reaches everything outside it through these functions. */
 export interface Seams {
@@ -26,6 +27,14 @@ export interface Seams {
   painted?: (snapshot: Snapshot) => Promise<void>
   /** Called when a page loads, with the reason why each of its loaders runs or does not. For tools and tests. */
   explained?: (loaders: readonly LoaderVerdict[]) => void
+  /** Called when a live page opens or ends its stream, hears that routes are stale, or begins to poll. */
+  followed?: (event: LiveStep) => void
+}
+
+/** What a live page did, and the ids of the routes that it is about. */
+export interface LiveStep {
+  phase: 'open' | 'stale' | 'end' | 'poll'
+  routes: readonly string[]
 }
 
 /** One request of the data seam. */
@@ -46,7 +55,7 @@ export interface DataRequest {
 
 /** Why a request of the data seam is sent. */
 export interface RequestPurpose {
-  cause: 'fetcher' | 'revalidate'
+  cause: 'fetcher' | 'revalidate' | 'live'
   /** The key of the fetcher. */
   key?: string
 }
@@ -112,6 +121,7 @@ export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
     /** By route id: what the routes declare about their loaders. */
     reads?: Readonly<Record<string, string>> | undefined
     query?: Readonly<Record<string, readonly string[]>> | undefined
+    live?: Readonly<Record<string, number>> | undefined
     actionData?: Readonly<Record<string, unknown>> | undefined
     fields?: Snapshot['fields']
     invalid?: Snapshot['invalid']
@@ -123,6 +133,8 @@ export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
   origin?: string
   /** @default Date.now */
   now?: () => number
+  /** The browser that live pages run in. @default no page is live */
+  live?: LiveOptions
   /** Called after every new snapshot, from the first one on. */
   listeners?: readonly ((snapshot: Snapshot) => void)[]
 }

@@ -2,7 +2,8 @@
  * Why a loader runs, or does not. This is the whole list.
  *
  * In the browser, `client-router/loader-records.ts` notes why data may be old, and `reload-policy.ts` decides what runs.
- * After a mutation, `server/judge-loaders.ts` decides it on the server. A new reason has a row in docs/behaviour.md.
+ * `live.ts` adds what others have written. After a mutation, `server/judge-loaders.ts` decides it on the server. A new
+ * reason has a row in docs/behaviour.md.
  */
 export type LoaderReason =
   | DueReason
@@ -17,7 +18,7 @@ export type LoaderReason =
   | 'kept'
 
 /** Why the data of a loader may be old. A load keeps the reason until the loader has run. */
-export type DueReason = WriteReason | 'revalidate' | 'unknown'
+export type DueReason = WriteReason | 'revalidate' | 'live' | 'unknown'
 
 /** Why the data of a loader may be old after a mutation. */
 export type WriteReason =

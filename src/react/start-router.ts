@@ -7,6 +7,7 @@ import {
   hrefOf,
   isHydratable,
   lazyFetching,
+  loadLive,
   readLocation,
   staticData,
   type RouteSeam,
@@ -57,6 +58,7 @@ export function startRouter(
     ...(process.env.FRAMEWORK_STATIC && staticData(manifest, seams)),
     ...routes,
     painted,
+    ...(loadLive && { live: { window } }),
     manifest,
     history: createBrowserHistory(window),
     origin: location.origin,
@@ -66,6 +68,7 @@ export function startRouter(
       // A script may have changed the URL, and a static file was written without a query.
       ...(!isElsewhere && hrefOf(here) !== hrefOf(page.location) && { location: here }),
       ...(canDeclare && { reads: handoff.reads, query: handoff.query }),
+      ...(loadLive && { live: handoff.live }),
     } as ClientRouterOptions['page'] & {},
   })
   const router = assembleRouter({ match: createMatcher(manifest), ...options }, (state) =>

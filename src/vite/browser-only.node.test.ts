@@ -7,9 +7,13 @@ import { browserOnly } from './browser-only.ts'
 /** What the browser gets of a module of this package, in an app with one route. */
 function build(path: string, file: string, ...names: string[]): string {
   const app = {
+    options: { static: names.includes('static') },
     routes: [{ file }],
     transformedExports: new Map(),
-    files: { routeExports: new Map([[file, new Set(names)]]) },
+    files: {
+      routeExports: new Map([[file, new Set(names)]]),
+      modules: new Map([[file, { isLive: names.includes('live') }]]),
+    },
   } as unknown as App
   const id = fileURLToPath(new URL(`../${path}`, import.meta.url))
   const code = readFileSync(id, 'utf8')
@@ -35,6 +39,13 @@ describe('browserOnly', () => {
     const path = 'client-router/can-declare.ts'
     expect(build(path, 'a.tsx', 'loader', 'default')).toContain('canDeclare = false')
     expect(build(path, 'a.tsx', 'loader', 'reads')).toContain('canDeclare = true')
+  })
+
+  it('leaves out live pages if no route is live, and in a static export', () => {
+    const path = 'client-router/can-live.ts'
+    expect(build(path, 'a.tsx', 'reads')).toBe('export const loadLive = undefined')
+    expect(build(path, 'a.tsx', 'live', 'static')).toBe('export const loadLive = undefined')
+    expect(build(path, 'a.tsx', 'live')).toContain('./live.ts')
   })
 
   it('keeps it if a module in another language may have it', () => {

@@ -1,0 +1,358 @@
+import type { ErrorResponse } from '../page-protocol/errors.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import { UNBLOCKED } from '../page-protocol/snapshot.ts'
+import type { RedirectInstruction } from '../page-protocol/wire.ts'
+import { acceptPage, freezeErrors } from './commit-page.ts'
+import { createKey, createLocation, pathOf, resolveHref } from './href.ts'
+import { plainIntent } from './intent.ts'
+import type { LiveWindow } from './live-window.ts'
+import { isDue, setDue } from './loader-records.ts'
+import { redirectPage } from './navigation.ts'
+import { loadersToRun } from './reload-policy.ts'
+import { describeHeld, MAX_URL, pageUrl, requestPage, type PageResult } from './request-data.ts'
+import {
+  isMutating,
+  publish,
+  type LoaderRecord,
+  type Reload,
+  type RouterState,
+} from './router-state.ts'
+import type { LiveStep } from './seams.ts'
+
+/** All times, in milliseconds. Those with a `~` vary by 20 %, so that tabs do not ask together. */
+const TIMES = {
+  /** LV-7: a stream opens when the page has been idle for so long. */
+  idle: 500,
+  /** LV-9: how long the first message may take. */
+  first: 5000,
+  /** LV-9: how long an open stream may be silent. */
+  silence: 30_000,
+  /** LV-9: ~ between two reloads of a page that polls. */
+  poll: 30_000,
+  /** LV-11: ~ how old a visible page may become. */
+  age: 120_000,
+  /** LV-8: between the starts of two live reloads. */
+  pause: 1000,
+  /** LV-13: before the first repetition after a failure. It doubles up to the other. */
+  retry: 2000,
+  maxRetry: 60_000,
+}
+
+/** The state of an `EventSource` that does not connect again. */
+const CLOSED = 2
+
+/** LV-10: what the console says about a route. */
+const REFUSED =
+  'its `reads` returns other tags each time, or the servers have different secrets. It is polled.'
+
+/** LV-8: how many times longer than a reload the pause between two starts is. */
+const SLOWDOWN = 4
+
+/** LV-15: how many tabs of a browser may have a stream over HTTP/1.1, which has six connections. */
+const STREAMS = 4
+
+/** The stream of the page on show. */
+interface Stream {
+  /** What it is about. On another page, or with other digests, it closes. */
+  readonly about: string
+  readonly number: number
+  /** When something has to happen to it. */
+  deadline: number
+  isOpen?: boolean
+  /** Whether it has named a route that it cannot follow, so that it opens again after the reload. */
+  isRefused?: boolean
+  close(): void
+}
+
+/**
+ * Keeps live pages true: LV-7 to LV-15 in docs/behaviour.md. Everything that happens calls `wake()`, which does what is due
+ * and sets one timer for what comes next. A hidden page has neither a stream nor a timer.
+ */
+export function followLive(router: RouterState): void {
+  const { options, listeners } = router
+  const { window, maxAge = TIMES.age } = options.live!
+  const { data, now } = options
+  const tab = (createKey() + createKey()).slice(0, 12)
+  /** By the id of a route: the number of the last stream that could not follow it. */
+  const refused = new Map<string, number>()
+  /** LV-10: the ids of routes that no stream can follow. */
+  const polled = new Set<string>()
+  let timer: unknown
+  let stream: Stream | undefined
+  let streams = 0
+  let isAway = false
+  let isPolling = false
+  let idleSince: number | undefined
+  /** When a page that polls tries to open a stream again. */
+  let openAt = 0
+  let reloadAt = 0
+  let failures = 0
+  let spread = vary()
+  /** The page that is no longer live: the server lacks a route, or a blocker refused a redirect. */
+  let stopped: readonly PageMatch[] | undefined
+
+  const wake = (): void => {
+    window.clearTimeout(timer)
+    const { blocker, errors, location, matches } = router.snapshot
+    const time = now()
+    const records = [...router.loaders.values()]
+    for (const record of records) record.shownAt ??= time
+    const path = pathOf(location)
+    const held = describeHeld(router, path)
+    const isOn =
+      // After `dispose()`, nobody listens.
+      listeners.has(wake) &&
+      !isAway &&
+      window.document.visibilityState === 'visible' &&
+      isLive(router) &&
+      held &&
+      !errors &&
+      matches !== stopped
+    if (!isOn || stream?.about !== path + held) close()
+    const isIdle =
+      isOn &&
+      router.reloads.size === 0 &&
+      blocker === UNBLOCKED &&
+      !(router.navigation || router.isWaiting || isMutating(router))
+    idleSince = isIdle ? (idleSince ?? time) : undefined
+    if (!isOn) return
+
+    let next = Infinity
+    /** Whether a time has come. If not, the timer waits for it. */
+    const isTime = (at: number): boolean => {
+      if (at > time) next = Math.min(next, at)
+      return at <= time
+    }
+    // LV-11, and what is polled.
+    const limitOf = ({ id }: LoaderRecord): number =>
+      isPolling || polled.has(id) ? TIMES.poll : maxAge
+    owe(
+      followed().filter(
+        (record) => !isDue(record) && isTime(record.shownAt! + limitOf(record) * spread),
+      ),
+    )
+    if (
+      stream
+        ? isTime(stream.deadline)
+        : isIdle && isTime(isPolling ? openAt : idleSince! + TIMES.idle)
+    ) {
+      if (stream?.isOpen) {
+        close()
+        idleSince = 0
+      } else if (stream || !open(path, held)) poll()
+      return wake()
+    }
+    if (isIdle && records.some(isDue) && isTime(reloadAt)) void reload()
+    timer = window.setTimeout(wake, next - time)
+  }
+
+  /** Opens a stream. Returns `false` if its URL would be too long. */
+  const open = (path: string, held: string): boolean => {
+    const since = Math.min(...followed().map(({ live = 0, told = 0 }) => Math.max(live, told)))
+    const url = `${options.dataUrl(path, [])};live=${since};tab=${tab}${held}`
+    if (url.length > MAX_URL) return false
+
+    const opening: Stream = {
+      about: path + held,
+      number: ++streams,
+      deadline: now() + TIMES.first,
+      close() {},
+    }
+    stream = opening
+    void takeTurn(window).then((release) => {
+      if (stream !== opening) return release?.()
+      if (release) listen(opening, url, release)
+      else poll()
+      wake()
+    })
+    return true
+  }
+
+  const listen = (opened: Stream, url: string, release: () => void): void => {
+    const source = new window.EventSource(url)
+    opened.close = () => {
+      source.close()
+      release()
+    }
+    source.onerror = () => {
+      if (source.readyState === CLOSED) poll()
+      wake()
+    }
+    source.onmessage = (event) => {
+      isPolling = false
+      if (!opened.isOpen) tell('open')
+      opened.isOpen = true
+      opened.deadline = now() + TIMES.silence
+      hear(opened, JSON.parse(event.data))
+      for (const record of router.loaders.values()) record.told = Number(event.lastEventId)
+      wake()
+    }
+  }
+
+  /** LV-8, LV-10. */
+  const hear = (from: Stream, names: readonly string[]): void => {
+    const stale = followed().filter(({ id }) => {
+      if (!names.includes(`!${id}`)) return names.includes(id)
+      if (refused.get(id) === from.number - 1 && !polled.has(id)) {
+        polled.add(id)
+        console.warn(`Cannot follow "${id}": ${REFUSED}`)
+      }
+      refused.set(id, from.number)
+      from.isRefused ||= !polled.has(id)
+      return !polled.has(id)
+    })
+    if (stale.length > 0) tell('stale', stale)
+    owe(stale)
+  }
+
+  const close = (): void => {
+    stream?.close()
+    if (stream?.isOpen) tell('end')
+    stream = undefined
+  }
+
+  /** LV-9. */
+  const poll = (): void => {
+    close()
+    if (!isPolling) owe(followed())
+    isPolling = true
+    openAt = now() + TIMES.poll * vary()
+    tell('poll')
+  }
+
+  const followed = (): LoaderRecord[] => [...router.loaders.values()].filter(({ reads }) => reads)
+
+  const owe = (records: readonly LoaderRecord[]): void => {
+    if (records.length > 0) router.requested = new Set()
+    for (const record of records) setDue(record, router.clock + 1, 'live')
+    router.clock++
+  }
+
+  const tell = (phase: LiveStep['phase'], records = followed()): void =>
+    options.followed?.({ phase, routes: records.map(({ id }) => id) })
+
+  /** LV-8: runs what is due. */
+  const reload = async (): Promise<void> => {
+    const { location, matches } = router.snapshot
+    const began = now()
+    const load: Reload = {
+      startedAt: ++router.clock,
+      asked: loadersToRun(router, location, matches, { isPlain: false }),
+      matches,
+      controller: new AbortController(),
+      errors: undefined,
+      origin: 'live',
+      finish() {},
+    }
+    const { asked, controller } = load
+    router.reloads.add(load)
+    idleSince = undefined
+    spread = vary()
+    const loaded: PageResult =
+      asked.length > 0
+        ? await requestPage(router, location, matches, asked, {
+            url: `${pageUrl(router, location, matches, asked)};live=;tab=${tab}`,
+            signal: controller.signal,
+            cache: 'reload',
+            purpose: { cause: 'live' },
+          })
+        : { results: {} }
+    reloadAt = began + Math.max(TIMES.pause, SLOWDOWN * (now() - began))
+    // Otherwise a newer load has brought the data, or another page is on show.
+    if (router.reloads.delete(load) && router.snapshot.matches === matches) settle(load, loaded)
+    wake()
+  }
+
+  /** LV-12 to LV-14. */
+  const settle = (load: Reload, loaded: PageResult): void => {
+    const { redirect } = loaded
+    if (redirect) return leave(load, redirect)
+    if (loaded.missing) stopped = load.matches
+    else if (isUnavailable(loaded)) {
+      reloadAt = now() + Math.min(TIMES.retry * 2 ** failures++, TIMES.maxRetry)
+    } else commit(load, loaded)
+  }
+
+  const leave = ({ matches, startedAt }: Reload, redirect: RedirectInstruction): void => {
+    if (router.navigatedAt > startedAt) return
+    const url = resolveHref(redirect.location, options.origin + pathOf(router.snapshot.location))
+    if (!url || router.blocks?.(plainIntent(url, createLocation(url)), undefined)) stopped = matches
+    else redirectPage(router, undefined, redirect)
+  }
+
+  const commit = (load: Reload, loaded: PageResult): void => {
+    const old = router.loaders
+    const { errors, ...page } = acceptPage(router, load, loaded)
+    for (const [key, record] of router.loaders) {
+      // A response of a cache says when it was made. But it is as new as what the stream has told.
+      const was = old.get(key)!
+      if (isDue(was)) Object.assign(record, { told: was.told, shownAt: now() })
+    }
+    failures = 0
+    if (stream?.isRefused) close()
+    const { errors: later, loaderData } = router.snapshot
+    // RE-12.
+    if (errors || router.isWaiting || page.loaderData !== loaderData) {
+      publish(router, { ...page, errors: freezeErrors({ ...errors, ...later }) })
+    }
+  }
+
+  options.data = (request) =>
+    data(
+      request.method !== 'GET' && request.redirect === 'manual' && isLive(router)
+        ? { ...request, url: `${request.url};tab=${tab}` }
+        : request,
+    )
+  for (const type of ['visibilitychange', 'pagehide', 'pageshow']) {
+    window.addEventListener(type, () => {
+      isAway = type === 'pagehide'
+      wake()
+    })
+  }
+  listeners.add(wake)
+  wake()
+}
+
+/** Whether a route of the page on show is live. */
+function isLive({ snapshot }: RouterState): boolean {
+  return snapshot.matches.some(({ route }) => route.live)
+}
+
+/** Returns a factor, so that tabs do not ask together. */
+function vary(): number {
+  return 0.8 + 0.4 * Math.random()
+}
+
+/** LV-13: no response, a 429 or a 5xx, or a redirect that only a document could follow. */
+function isUnavailable({ isOpaque, results }: PageResult): boolean | undefined {
+  return (
+    isOpaque ||
+    Object.values(results).some((result) => {
+      if (!('error' in result)) return false
+      const status = (result.error as Partial<ErrorResponse> | null)?.status ?? 500
+      return status === 429 || status >= 500
+    })
+  )
+}
+
+/**
+ * LV-15: over HTTP/1.1, takes one of a few locks that the tabs of a browser share.
+ *
+ * @returns A function that gives it back, or `undefined` if there is none
+ */
+async function takeTurn({ navigator, performance }: LiveWindow): Promise<(() => void) | undefined> {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (/^h[23]/.test(entry?.nextHopProtocol ?? '')) return () => {}
+
+  for (let lock = navigator.locks ? STREAMS : 0; lock > 0; lock--) {
+    const release = await new Promise<(() => void) | void>((resolve) => {
+      navigator
+        .locks!.request(`framework:live:${lock}`, { ifAvailable: true }, (taken) =>
+          taken ? new Promise<void>((free) => resolve(free)) : resolve(),
+        )
+        .catch(() => resolve())
+    })
+    if (release) return release
+  }
+  return undefined
+}
