@@ -1,3 +1,4 @@
+import { noteSharedState } from '../internal/shared-state.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { checkEachTag } from '../tags/shared.ts'
 import type { Bus } from './bus.ts'
@@ -28,6 +29,7 @@ export interface BusReceiver {
  * @param maxBytes The size of the largest message that the server takes
  */
 export function createSharedBus(connection: BusConnection, maxBytes: number): Bus {
+  noteSharedState()
   const publisher = crypto.randomUUID().replaceAll('-', '').slice(0, 12)
   const listeners = new Listeners()
   const gaps = new Gaps(() => listeners.gap())

@@ -5,7 +5,7 @@ import { WriteLog } from './shared.ts'
 describe('the write log', () => {
   it('knows what was written after a time', () => {
     let now = 10_000
-    const log = new WriteLog(() => now)
+    const log = new WriteLog({ now: () => now })
     now = 20_000
     log.write(['book:dune'])
     now = 30_000
@@ -17,7 +17,7 @@ describe('the write log', () => {
 
   it('does not tell a tab its own writes, unless another tab wrote too', () => {
     let now = 0
-    const log = new WriteLog(() => now)
+    const log = new WriteLog({ now: () => now })
     now = 10_000
     log.write(['a'], 'one')
     expect(log.writtenSince(['a'], 5_000, 'one')).toBe(false)
@@ -29,7 +29,7 @@ describe('the write log', () => {
 
   it('does not know what was written before it began, before a gap, or 15 minutes ago', () => {
     let now = 10_000
-    const log = new WriteLog(() => now)
+    const log = new WriteLog({ now: () => now })
     now = 20_000
     expect(log.writtenSince(['a'], 10_000)).toBe(undefined)
     expect(log.writtenSince(['a'], 12_000)).toBe(false)
@@ -44,7 +44,7 @@ describe('the write log', () => {
 
   it('remembers 20,000 tags, and knows that it forgot others', () => {
     let now = 0
-    const log = new WriteLog(() => now)
+    const log = new WriteLog({ now: () => now })
     now = 5_000
     log.write(['first'])
     now = 8_000
@@ -66,7 +66,7 @@ describe('the write log', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let now = 1_000_000
-        const log = new WriteLog(() => now)
+        const log = new WriteLog({ now: () => now })
         let complete = now
         const writes: { tag: string; from: string | undefined; at: number }[] = []
         for (const { after, tag, from, kind, back, skew } of steps) {

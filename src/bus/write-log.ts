@@ -7,6 +7,12 @@ const MAX_TAGS = 20_000
 /** Milliseconds by which the clocks of two machines may differ. */
 const SLACK = 1_000
 
+interface WriteLogOptions {
+  /** Milliseconds by which a time from outside may be wrong. @default 1000 */
+  readonly slack?: number
+  readonly now?: () => number
+}
+
 /** The last writes of one tag. */
 interface Logged {
   readonly at: number
@@ -18,14 +24,17 @@ interface Logged {
 /** Remembers which tags were written lately, by the clock of this process. It listens to a bus. */
 export class WriteLog {
   readonly #now: () => number
+  readonly #slack: number
   /** The tag that was written first is first. */
   readonly #tags = new Map<string, Logged>()
   /** Earlier writes may be missing. */
   #start: number
 
-  constructor(now: () => number = Date.now) {
+  constructor({ slack = SLACK, now = Date.now }: WriteLogOptions = {}) {
     this.#now = now
-    this.#start = now()
+    this.#slack = slack
+    // A page may be loaded in the same millisecond.
+    this.#start = now() - 1
   }
 
   write(tags: readonly string[], from?: string): void {
@@ -51,7 +60,7 @@ export class WriteLog {
    */
   writtenSince(tags: readonly string[], time: number, from?: string): boolean | undefined {
     this.#forget(this.#now())
-    const since = time - SLACK
+    const since = time - this.#slack
     // A time that is not a number is not known either.
     if (!(since > this.#start)) return undefined
     return tags.some((tag) => {

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../fetch-router/index.ts'
-import { hrefsOf } from '../fetch-router/shared.ts'
+import { hrefsOf, internalsOf } from '../fetch-router/shared.ts'
 import { parsePairs } from '../internal/parse-pairs.ts'
 import { reservedParams } from '../internal/reserved-params.ts'
 
@@ -17,6 +17,8 @@ export function mayLookUp(context: RequestContext): boolean {
   if (['Authorization', 'Proxy-Authorization', 'Range'].some((name) => headers.has(name))) {
     return false
   }
+  // The stream of a live page belongs to one tab.
+  if (internalsOf(context).identity?.data?.live) return false
   // Most URLs have no query, and then `context.url` need not be created.
   if (!hrefsOf(context).current.includes('?')) return true
   const params = parsePairs(context.url.search.slice(1))

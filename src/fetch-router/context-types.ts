@@ -116,7 +116,7 @@ export interface MatchedRoute {
    * - `action`: a mutation of a page, whether the browser or the client router sends it
    * - `resource`: a route module without a component
    */
-  readonly kind: 'route' | 'document' | 'data' | 'action' | 'resource'
+  readonly kind: 'route' | 'document' | 'data' | 'live' | 'action' | 'resource'
 }
 
 /** What a handler needs from the router that dispatches its request: further requests. */

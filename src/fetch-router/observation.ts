@@ -252,16 +252,7 @@ export class Observation {
   }
 
   #emit(event: ServerEvent): void {
-    const isMiddleware = event.type === 'middleware'
-    for (const observer of this.#observers.listeners) {
-      if (isMiddleware && observer.middleware !== true) continue
-      try {
-        const returned: unknown = observer.event!(event)
-        if (returned instanceof Promise) returned.catch((error) => report(observer.event!, error))
-      } catch (error) {
-        report(observer.event!, error)
-      }
-    }
+    emitTo(this.#observers, event)
   }
 
   /** Runs `call` inside of `run` of all observers, the first outermost. */
@@ -331,6 +322,24 @@ export interface HandlerWork {
 export type RenderProgress = (
   step: Pick<RenderShell, 'phase' | 'mode'> | Pick<RenderEnd, 'phase' | 'mode' | 'result'>,
 ) => void
+
+/** Emits an event that no request caused. */
+export function emitAlone(observers: Observers, fields: Fields<ServerEvent>): void {
+  emitTo(observers, { ...fields, id: ++lastId } as ServerEvent)
+}
+
+function emitTo({ listeners }: Observers, event: ServerEvent): void {
+  const isMiddleware = event.type === 'middleware'
+  for (const observer of listeners) {
+    if (isMiddleware && observer.middleware !== true) continue
+    try {
+      const returned: unknown = observer.event!(event)
+      if (returned instanceof Promise) returned.catch((error) => report(observer.event!, error))
+    } catch (error) {
+      report(observer.event!, error)
+    }
+  }
+}
 
 /** Calls `run` of one observer. Whatever that does, `inner` runs once, and its result counts. */
 function runInside<Result>(observer: Observer, event: WorkEvent, inner: () => Result): Result {

@@ -39,6 +39,8 @@ export type ServerEvent =
   | SessionRead
   | SessionCommit
   | CacheEvent
+  | LiveEvent
+  | BusEvent
   | ErrorEvent
 
 /** The events that {@link Observer.run} gets. */
@@ -227,6 +229,20 @@ export interface CacheEvent extends EventBase {
   readonly why?: string | undefined
   /** In seconds. */
   readonly age?: number | undefined
+}
+
+/** The stream of a live page was opened, has said that something is stale, or has ended. */
+export interface LiveEvent extends EventBase {
+  readonly type: 'live'
+  readonly phase: 'open' | 'tell' | 'end'
+  /** The id of the page's last route. */
+  readonly routeId: string
+}
+
+/** A request has published what it wrote, or writes of other processes may have been missed. */
+export interface BusEvent extends EventBase {
+  readonly type: 'bus'
+  readonly phase: 'publish' | 'gap'
 }
 
 /** An error that is not the client's mistake. */

@@ -7,20 +7,21 @@ import type { DispatchContext, RequestContext } from './request-context.ts'
 /** Where a router publishes what requests write. Without the option `bus`, the first live page sets it. */
 export interface RouterBus {
   bus: Bus | undefined
+  /** Tells observers that writes of other processes may have been missed. */
+  readonly emitGap: () => void
 }
 
 const all = new WeakMap<object, RouterBus>()
 
 /** Remembers the bus of a router, so that the pages below it find it. */
-export function keepBus(router: object, bus: Bus | undefined): RouterBus {
-  const kept = { bus }
+export function keepBus(router: object, kept: RouterBus): RouterBus {
   all.set(router, kept)
   return kept
 }
 
 /** Returns the bus of the router that handles a request. */
 export function routerBusOf(context: RequestContext<any, any>): RouterBus {
-  return all.get(context.router) ?? { bus: undefined }
+  return all.get(context.router) ?? { bus: undefined, emitGap() {} }
 }
 
 /** Runs a request, and tells the bus what it has written when all middleware has ended or thrown. It does not wait for the bus. */
@@ -44,6 +45,7 @@ function publish(bus: Bus, context: DispatchContext): void {
   // Otherwise middleware that writes on each request would make two open pages reload each other for ever.
   if (live !== undefined) return
 
+  context.observation?.emit({ type: 'bus', phase: 'publish' })
   // The bus sends it again until it arrives.
   const published = bus.publish([...writes.tags], tab).catch(() => {})
   holdOpen(context as unknown as RequestContext, published)

@@ -8,7 +8,7 @@ import {
   type Prepare,
   type PreparingHandler,
 } from '../internal/exchange/incoming.ts'
-import { observeWith, turnOnChecks } from '../internal/global-keys.ts'
+import { isPages, observeWith, turnOnChecks } from '../internal/global-keys.ts'
 import { invariant, showValue } from '../internal/check.ts'
 import { proof } from '../internal/proof.ts'
 import { assertTrailingSlash, defaultTrailingSlash } from '../internal/trailing-slash.ts'
@@ -19,7 +19,7 @@ import { readMiddleware } from './controller.ts'
 import { createDispatch } from './dispatch.ts'
 import type { MiddlewareContext, MiddlewareList } from './middleware.ts'
 import { createRuleCheck } from './middleware-rules.ts'
-import { Observers } from './observation.ts'
+import { emitAlone, Observers } from './observation.ts'
 import type { Observer } from './observer.ts'
 import { readObservers, type Observable } from './read-observers.ts'
 import { createIncomingContext, RequestContext, type DispatchContext } from './request-context.ts'
@@ -201,7 +201,10 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     observed,
     trailingSlash,
     defaultHandler,
-    announced: keepBus(router, bus),
+    announced: keepBus(router, {
+      bus,
+      emitGap: () => emitAlone(observed.observers, { type: 'bus', phase: 'gap' }),
+    }),
   })
   proof?.routers.push(router)
 
@@ -213,9 +216,17 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   }
 
   function add(entries: readonly RouteEntry[]): void {
-    for (const entry of entries) checkRules(entry.middleware)
+    for (const entry of entries) {
+      checkRules(entry.middleware)
+      if (entry.isPages) (entry.handler as Partial<PagesHandler>)[isPages]?.(bus)
+    }
     table.add(entries)
   }
+}
+
+/** The handler of pages checks the bus of its router at the start. */
+interface PagesHandler {
+  [isPages](bus: Bus | undefined): void
 }
 
 function describeEntry({ method, pattern, name, contract, isPages }: RouteEntry): RouteInfo {

@@ -12,7 +12,7 @@ export const observeWith: unique symbol = Symbol.for('framework.observeWith')
 /** A router checks its responses from now on. For the development server, which did not create the router. */
 export const turnOnChecks: unique symbol = Symbol.for('framework.checkReturns')
 
-/** Marks the handler of pages, for the router. Commands put their own function in the place of the pages of an app. */
+/** Marks the handler of pages, for the router, which calls it with its bus. Commands put their own function in the place of the pages of an app. */
 export const isPages: unique symbol = Symbol.for('framework.pages')
 
 /** What a middleware demands of the others. The middleware can come from another copy than the router. */
@@ -23,6 +23,9 @@ export const onSessionUse: unique symbol = Symbol.for('framework.onSessionUse')
 
 /** What `framework prove` sees of an app. It is on `globalThis`, because an app can call its routers itself. */
 export const proofKey: unique symbol = Symbol.for('framework.proof')
+
+/** Whether the app keeps something outside of this process. A storage can come from another copy than the pages. */
+export const sharedStateKey: unique symbol = Symbol.for('framework.sharedState')
 
 /** Marks the error of a form that exceeds a limit, so that `instanceof FormLimitError` is right in every copy. */
 export const formLimitErrorBrand: unique symbol = Symbol.for('framework.formLimitError')

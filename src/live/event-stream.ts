@@ -54,6 +54,15 @@ export function eventStream(
   options: EventStreamOptions = {},
 ): Response {
   checkOptions('eventStream()', options, 'retry headers')
+  return createEventStream(context, source, options)
+}
+
+/** Does the same as {@link eventStream}. `idle` returns what is sent in silence, in place of a comment. */
+export function createEventStream(
+  context: RequestContext<any, any>,
+  source: EventStreamSource,
+  options: EventStreamOptions & { readonly idle?: () => StreamEvent },
+): Response {
   invariant(
     typeof source === 'function' || Symbol.asyncIterator in Object(source),
     `eventStream() takes an async iterable, or a function that returns one, not ${showValue(source)}`,
@@ -64,7 +73,7 @@ export function eventStream(
   if (context.method === 'HEAD') return new Response(null, { headers })
 
   const lastEventId = readLastEventId(context.headers.get('Last-Event-ID'))
-  const events = new EventBody(source, lastEventId, prelude)
+  const events = new EventBody(source, lastEventId, prelude, options.idle)
   onClientLeft(context, (reason) => events.leave(reason))
   events.closeWith(shutdownOf(context))
   // When a client disconnects, a Worker would stop its work before the source could end.
@@ -121,6 +130,7 @@ class EventBody {
   readonly #resolveEnded: () => void
   readonly #source: EventStreamSource
   readonly #lastEventId: string | undefined
+  readonly #idle: (() => StreamEvent) | undefined
   readonly #controller = new AbortController()
   #prelude: string | undefined
   #iterator: AsyncIterator<StreamEvent> | undefined
@@ -132,7 +142,13 @@ class EventBody {
   #failure: { readonly error: unknown } | undefined
   #shutdown: AbortSignal | undefined
 
-  constructor(source: EventStreamSource, lastEventId: string | undefined, prelude: string) {
+  constructor(
+    source: EventStreamSource,
+    lastEventId: string | undefined,
+    prelude: string,
+    idle: (() => StreamEvent) | undefined,
+  ) {
+    this.#idle = idle
     this.#source = source
     this.#lastEventId = lastEventId
     this.#prelude = prelude
@@ -194,7 +210,7 @@ class EventBody {
 
     const next = this.#next
     this.#next = undefined
-    if (next === undefined) return COMMENT
+    if (next === undefined) return this.#idle ? this.#write(this.#idle()) : COMMENT
     if (next.type === 'event') return this.#write(next.event)
 
     if (next.type === 'error') return this.#fail(next.error)

@@ -45,6 +45,7 @@ export function createBuild(
         (module.contract ?? rest.contracts?.[id]) && {
           hasFields: true,
         }),
+      ...(module.live && { live: true }),
       hasErrorBoundary: module.ErrorBoundary !== undefined || module.CatchBoundary !== undefined,
       module: `/assets/${id}.js`,
       imports: ['/assets/shared.js'],

@@ -33,7 +33,10 @@ export function createHandoff(
   if (action?.result.type === 'invalid') {
     text += `,"invalid":${JSON.stringify({ [action.id]: shownFailure(action.result.failure) })}`
   }
-  text += writeDeclared(loaders, 'reads') + writeDeclared(loaders, 'query')
+  text +=
+    writeDeclared(loaders, 'reads') +
+    writeDeclared(loaders, 'query') +
+    writeDeclared(loaders, 'live')
   if (deferred.all.length > 0) {
     text += writeDeferred(deferred, shown ? shown.boundary : matches.length)
   }
@@ -60,7 +63,7 @@ export function shownFailure(failure: Failure): FormFailure {
 }
 
 /** Writes what the routes of a page declare about their loaders, by route id. */
-function writeDeclared(loaders: LoadedPage['loaders'], name: 'reads' | 'query'): string {
+function writeDeclared(loaders: LoadedPage['loaders'], name: 'reads' | 'query' | 'live'): string {
   let entries = ''
   for (const [id, result] of loaders) {
     const value = result.type === 'data' ? result[name] : undefined

@@ -1,6 +1,8 @@
+import type { Bus } from '../bus/index.ts'
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { watchRun } from '../fetch-router/shared.ts'
+import { checkLimit } from '../internal/check.ts'
 import { isPages } from '../internal/global-keys.ts'
 import { invariant } from '../internal/check.ts'
 import { proof } from '../internal/proof.ts'
@@ -20,6 +22,12 @@ export interface PagesOptions extends CopOptions {
    * @default a random one for each process
    */
   readonly tagSecret?: string
+  /**
+   * How many live pages may be open in one process. Others ask now and then whether something changed.
+   *
+   * @default 10_000
+   */
+  readonly maxStreams?: number
 }
 
 /** The pages of an app, as the last route of the front router: `router.map('/*', pages)`. */
@@ -53,13 +61,20 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
   const app = createPagesApp(build)
   checkContracts(app)
 
-  const createWith = ({ tagSecret, ...options }: PagesOptions): Pages => {
+  const createWith = ({ tagSecret, maxStreams = 10_000, ...options }: PagesOptions): Pages => {
     const guard = cop(options)
+    checkLimit('maxStreams', maxStreams)
     const digestTags = build.isStatic ? async () => undefined : createTagDigests(tagSecret)
+    const settings = { digestTags, maxStreams }
     const pages = async (context: RequestContext) =>
-      watchRun(context, () => guard(context, async () => respondWithPage(app, context, digestTags)))
+      watchRun(context, () => guard(context, async () => respondWithPage(app, context, settings)))
+    const checkBus = (bus: Bus | undefined): void =>
+      invariant(
+        !app.hasLive || !bus?.isShared || tagSecret !== undefined,
+        'Cannot serve live pages from several processes without a `tagSecret`: create one with `openssl rand -hex 32`, and pass it to pages.with({ tagSecret }).',
+      )
 
-    return Object.assign(pages as Pages, { with: createWith, [isPages]: true })
+    return Object.assign(pages as Pages, { with: createWith, [isPages]: checkBus })
   }
 
   return createWith(options)
@@ -75,6 +90,7 @@ function createPagesApp(build: ServerBuild): PagesApp {
     contracts: new Map(),
     branches: new Map(),
     suspending: new Set(),
+    hasLive: !build.isStatic && Object.values(build.manifest.routes).some(({ live }) => live),
   }
 }
 

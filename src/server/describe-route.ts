@@ -1,5 +1,6 @@
 import type { MatchedRoute } from '../fetch-router/shared.ts'
 import { addBasename } from '../page-protocol/basename.ts'
+import { isLiveStream } from './live-stream.ts'
 import { isResource, type PageRequest } from './page-request.ts'
 
 /** Describes the route of a page for `routeOf()`. */
@@ -22,6 +23,7 @@ function kindOf(page: PageRequest): MatchedRoute['kind'] {
     case 'DELETE':
       return 'action'
     default:
+      if (isLiveStream(page)) return 'live'
       return page.ids === undefined ? 'document' : 'data'
   }
 }

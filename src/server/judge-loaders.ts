@@ -6,8 +6,7 @@ import { writesOf } from '../tags/shared.ts'
 import { loadModules } from './load-modules.ts'
 import type { Result } from './result.ts'
 import type { PageRequest } from './page-request.ts'
-import { readTags, type TaggedPage } from './read-tags.ts'
-import { reportError } from './report.ts'
+import { readHeldTags, type TaggedPage } from './read-tags.ts'
 
 const MAX_URL = 2048
 
@@ -69,17 +68,8 @@ async function judgeLoader(
   const written = writesOf(page.context)
   if (!written.isDeclared) return { run: true, reason: 'undeclared-write' }
 
-  let tags: readonly string[]
-  try {
-    tags = readTags(shown, index)!
-  } catch (error) {
-    reportError(page, error, 'loader')
-    return { run: true, reason: 'reads-changed' }
-  }
-  // This comes first: otherwise a client could name any page and learn which of its tags were written.
-  if ((await page.digestTags(shown.matches[index]!.id, tags)) !== digest) {
-    return { run: true, reason: 'reads-changed' }
-  }
+  const tags = await readHeldTags(page, shown, index, digest)
+  if (!tags) return { run: true, reason: 'reads-changed' }
 
   const tag = tags.find((tag) => written.tags.has(tag))
   if (tag === undefined) return { run: false, reason: 'unwritten' }

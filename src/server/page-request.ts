@@ -28,6 +28,8 @@ export interface PagesApp {
   readonly branches: Map<string, Branch>
   /** The ids of the last routes of pages that suspended in their last render. */
   readonly suspending: Set<string>
+  /** Whether a page can be live. */
+  readonly hasLive: boolean
 }
 
 /** The contract of a route: what its module and its node in the page tree declare. */
@@ -56,6 +58,9 @@ export interface Branch {
   readonly matches: readonly string[]
 }
 
+/** The options of pages, as requests use them. */
+export type PageSettings = Pick<PageRequest, 'digestTags' | 'maxStreams'>
+
 /** A request and the page that it matched. */
 export interface PageRequest {
   readonly app: PagesApp
@@ -80,6 +85,10 @@ export interface PageRequest {
   /** Whether the URL of the document had `_wait`: the browser has no JavaScript. */
   readonly waits: boolean
   readonly digestTags: DigestTags
+  /** Whether a route of the page exports `live`. */
+  readonly isLive: boolean
+  /** How many live pages may be open in this process. */
+  readonly maxStreams: number
   /** The results of the loaders that were started, by the index of their route. Each runs once in a request. */
   readonly started: (Promise<Result> | undefined)[]
   /** What loaders have deferred. */

@@ -5,6 +5,8 @@ import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
 import { capturesOf } from '../route-pattern/shared.ts'
 import { checkTags } from '../tags/shared.ts'
+import type { PageRequest } from './page-request.ts'
+import { reportError } from './report.ts'
 
 /** A page whose loaders are asked what they read. */
 export interface TaggedPage {
@@ -48,6 +50,26 @@ export function readTags(page: TaggedPage, index: number): readonly string[] | u
   // It is refused, and its rejection must not end the process.
   if (tags instanceof Promise) ignoreRejection(tags)
   return checkTags(`\`reads\` of "${id}"`, tags)
+}
+
+/**
+ * Returns the tags of a loader if their digest is the one that the client has. Otherwise a client could name any page and
+ * learn when its tags are written.
+ */
+export async function readHeldTags(
+  page: PageRequest,
+  shown: TaggedPage,
+  index: number,
+  digest: string | undefined,
+): Promise<readonly string[] | undefined> {
+  try {
+    const tags = readTags(shown, index)!
+    const own = await page.digestTags(shown.matches[index]!.id, tags)
+    return own === digest ? tags : undefined
+  } catch (error) {
+    reportError(page, error, 'loader')
+    return undefined
+  }
 }
 
 /** Returns the names in the query that a loader reads, or `undefined` if its route does not say. */

@@ -1,5 +1,6 @@
 import { proof } from '../internal/proof.ts'
 import { actionTarget } from '../page-protocol/match-pages.ts'
+import { followPage, isLiveStream } from './live-stream.ts'
 import { isResource, type PageRequest } from './page-request.ts'
 import { refuseMethod } from './refuse-page.ts'
 import { respondWithData } from './respond-with-data.ts'
@@ -17,6 +18,7 @@ export function respondMatched(page: PageRequest): Promise<Response> {
   switch (page.method) {
     case 'GET':
     case 'HEAD':
+      if (isLiveStream(page)) return followPage(page)
       return page.ids ? respondWithData(page) : showPage(page)
     case 'POST':
     case 'PUT':

@@ -287,7 +287,8 @@ function resultJson({ build }: PageRequest, result: Result): string {
   if (result.type === 'data') {
     const reads = result.reads ? `,"reads":${JSON.stringify(result.reads)}` : ''
     const query = result.query ? `,"query":${JSON.stringify(result.query)}` : ''
-    return `{"data":${result.json}${reads}${query}}`
+    const live = result.live ? `,"live":${result.live}` : ''
+    return `{"data":${result.json}${reads}${query}${live}}`
   }
   if (result.type === 'invalid') {
     // No values: the browser still has them.

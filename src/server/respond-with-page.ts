@@ -10,18 +10,17 @@ import { loadModules } from './load-modules.ts'
 import { readMethodOverride } from './method-override.ts'
 import { askContracts, readContracts } from './page-input.ts'
 import { runPageMiddleware } from './page-middleware.ts'
-import { createViews, type PageRequest, type PagesApp } from './page-request.ts'
+import { createViews, type PageRequest, type PagesApp, type PageSettings } from './page-request.ts'
 import { refuseAtRoot, refuseUnmatched, respondElsewhere } from './refuse-page.ts'
 import { reportError } from './report.ts'
 import { respondMatched } from './respond-matched.ts'
 import { unexpected } from './result.ts'
-import type { DigestTags } from './tag-digests.ts'
 
 /** Responds to a request with the page of its URL. */
 export async function respondWithPage(
   app: PagesApp,
   context: RequestContext,
-  digestTags: DigestTags,
+  settings: PageSettings,
 ): Promise<Response> {
   const { pathname } = pathOf(context)
   const found = app.match(pathname)
@@ -39,10 +38,10 @@ export async function respondWithPage(
     const asking = askContracts(app, contracts)
     if (asking) await asking
   } catch (error) {
-    return respondUnloaded(app, context, digestTags, matches, error)
+    return respondUnloaded(app, context, settings, matches, error)
   }
 
-  const page = await createPageRequest(app, context, digestTags, matches, modules, contracts)
+  const page = await createPageRequest(app, context, settings, matches, modules, contracts)
   if (found) setRoute(context, () => describeRoute(page), found.at(-1)!.params)
   return respondAround(page, () => (found ? respondMatched(page) : refuseUnmatched(page, pathname)))
 }
@@ -51,7 +50,7 @@ export async function respondWithPage(
 async function respondUnloaded(
   app: PagesApp,
   context: RequestContext,
-  digestTags: DigestTags,
+  settings: PageSettings,
   matches: readonly PageMatch[],
   error: unknown,
 ): Promise<Response> {
@@ -60,7 +59,7 @@ async function respondUnloaded(
   const root = app.matchRoot()
   const modules = await loadModules(app, root)
   const contracts = readContracts(app, root, modules)
-  const page = await createPageRequest(app, context, digestTags, root, modules, contracts)
+  const page = await createPageRequest(app, context, settings, root, modules, contracts)
   reportError({ ...page, matches }, error, 'module')
   const shown = { ...page, isUnloaded: true }
   return respondAround(shown, () => refuseAtRoot(shown, unexpected(error)))
@@ -69,7 +68,7 @@ async function respondUnloaded(
 async function createPageRequest(
   app: PagesApp,
   context: RequestContext,
-  digestTags: DigestTags,
+  settings: PageSettings,
   matches: readonly PageMatch[],
   modules: readonly RouteModule[],
   contracts: PageRequest['contracts'],
@@ -96,7 +95,8 @@ async function createPageRequest(
     fieldIds: data?.fields ?? [],
     data,
     waits,
-    digestTags,
+    ...settings,
+    isLive: app.hasLive && matches.some(({ route }) => route.live === true),
     deferred: new DeferredValues(),
     started: [],
     actionRequest,

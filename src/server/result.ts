@@ -31,6 +31,8 @@ export interface DataResult {
   reads?: string
   /** The names in the query that the loader reads, if its route says it. */
   query?: readonly string[]
+  /** The time before the loader of a live page started. */
+  live?: number
   /** The members that come later. They are not in `json`, and promises in `value`. */
   deferred?: readonly Deferred[]
 }

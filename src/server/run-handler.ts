@@ -12,6 +12,7 @@ import { proof } from '../internal/proof.ts'
 import { createActionWrites } from './action-writes.ts'
 import { checkJson } from './check-json.ts'
 import { deferMembers, splitData } from './defer-members.ts'
+import { livePagesOf } from './live-pages.ts'
 import { observeHandler } from './observe-page.ts'
 import {
   readRedirect,
@@ -49,6 +50,9 @@ async function runDeclared(
   run: () => Promise<Result>,
 ): Promise<Result> {
   let digest: ReturnType<DigestTags> | undefined
+  // From now on, a write is noticed.
+  if (page.isLive) livePagesOf(page.context)
+  const live = Date.now()
   try {
     const tags = readTags({ ...page, url: page.context.url }, index)!
     digest = page.digestTags(page.matches[index]!.id, tags)
@@ -60,7 +64,7 @@ async function runDeclared(
   if (result.type !== 'data' || !digest) return result
 
   const query = queryOf(page.modules[index]!)
-  return Object.assign(result, { reads: await digest }, query && { query })
+  return Object.assign(result, { reads: await digest }, query && { query }, page.isLive && { live })
 }
 
 /** Runs the action of a match. Returns `undefined` if the route has none. */

@@ -1,6 +1,8 @@
 import { findPlatform, type Signer } from '../cookie/shared.ts'
 import { invariant } from '../internal/check.ts'
+import { hasSharedState } from '../internal/shared-state.ts'
 import { toHex } from '../internal/to-hex.ts'
+import { warnOnce } from '../internal/warn-once.ts'
 
 /** Returns the digest of what a route reads. Without the secret, a client cannot find out the tags. */
 export type DigestTags = (routeId: string, tags: readonly string[]) => Promise<string | undefined>
@@ -28,5 +30,10 @@ export function createTagDigests(secret?: string): DigestTags {
 }
 
 function createSecret(): string {
+  if (hasSharedState()) {
+    warnOnce(
+      'Pages run their loaders more often than needed: each process has its own secret for what they read. Set `tagSecret`: pages.with({ tagSecret }). Create one with `openssl rand -hex 32`.',
+    )
+  }
   return toHex(crypto.getRandomValues(new Uint8Array(32)))
 }

@@ -5,12 +5,12 @@ import { isPublicPolicy, keepCookiePrivate, privatePolicy } from '../response/sh
 import { serializeSessionCookie, type Session, type SessionStorage } from '../session/index.ts'
 
 /** Saves a session and returns the response with its cookie. */
-type Commit = (session: Session, response: Response) => Promise<Response>
+type Commit = (session: Session, response: Response, isByVisitor: boolean) => Promise<Response>
 
 /**
  * Creates the function that commits the sessions of one cookie and one storage.
  *
- * @param options Whether unchanged sessions are saved too
+ * @param options Whether unchanged sessions are saved too, if the visitor has sent the request
  */
 export function createCommit(
   cookie: Cookie,
@@ -20,7 +20,7 @@ export function createCommit(
   const attributes = { httpOnly: cookie.httpOnly ?? true }
   const prefix = `${cookie.name}=`
 
-  return async (session, response) => {
+  return async (session, response, isByVisitor) => {
     // Later changes, even during the save, could no longer reach the cookie.
     session.close()
 
@@ -29,7 +29,7 @@ export function createCommit(
     if (sent === 1 && !session.dirty && !session.destroyed) return keepCookiePrivate(response)
 
     // If the app has committed the session but does not send the cookie, save it again to get the cookie.
-    const isUnsent = session.changed || (rolling && exists(session))
+    const isUnsent = session.changed || (rolling && isByVisitor && exists(session))
     if (isUnsent && !session.dirty && !session.destroyed) session.touch()
 
     const value = await storage.save(session, cookie.expires)

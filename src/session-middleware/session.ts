@@ -108,6 +108,8 @@ export function session(
     const run = runOf(context)
     if (run !== undefined) current[onSessionUse](() => run.notice('used the session'))
 
+    // A live page that nobody looks at must not keep its visitor signed in.
+    const isByVisitor = internalsOf(context).identity?.data?.live === undefined
     const response = await next()
     try {
       if (context.get(Session) !== current) {
@@ -121,11 +123,11 @@ export function session(
         current.close()
         return response
       }
-      if (observation === undefined) return await commit(current, response)
+      if (observation === undefined) return await commit(current, response, isByVisitor)
 
       const { changed, destroyed } = current
       const savedAt = performance.now()
-      const committed = await commit(current, response)
+      const committed = await commit(current, response, isByVisitor)
       observation.session({ phase: 'commit', isNew, changed, destroyed }, savedAt)
       return committed
     } catch (error) {

@@ -1,4 +1,5 @@
 import { checkLimit, invariant, longestTimeout } from '../internal/check.ts'
+import { noteSharedState } from '../internal/shared-state.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { isSessionData, VERSION_KEY, type SessionData } from './session.ts'
 import { createSessionId, isSessionId } from './session-id.ts'
@@ -59,6 +60,7 @@ export function createRecordSessionStorage(
   connect: (timeout: number) => SessionRecords,
   describeForeign: () => string,
 ): SessionStorage<any, any> {
+  noteSharedState()
   const { ttl = DEFAULT_TTL, timeout = 2_000 } = options
   invariant(ttl > 0, `${caller} needs a \`ttl\` above 0 seconds, not ${ttl}`)
   invariant(timeout > 0, `${caller} needs a \`timeout\` above 0 milliseconds, not ${timeout}`)

@@ -6,6 +6,7 @@ import {
   showValue,
 } from '../internal/check.ts'
 import { createQueries, timeIn, type PostgresClient } from '../internal/postgres-client.ts'
+import { noteSharedState } from '../internal/shared-state.ts'
 import { readTtl, type Storage } from './storage.ts'
 
 /** Options for {@link createPostgresStorage}. */
@@ -35,6 +36,7 @@ export interface PostgresStorageOptions {
  * const storage = createPostgresStorage({ client: pool })
  */
 export function createPostgresStorage(options: PostgresStorageOptions): Storage {
+  noteSharedState()
   checkOptions('createPostgresStorage()', options, 'client timeout')
   const { client, timeout = 250 } = options
   invariant(

@@ -7,6 +7,7 @@ import {
 } from '../internal/check.ts'
 import { createInTime } from '../internal/in-time.ts'
 import { createSet, takesWords, type RedisClient } from '../internal/redis-client.ts'
+import { noteSharedState } from '../internal/shared-state.ts'
 import { readTtl, type Storage } from './storage.ts'
 
 /** The methods that the storage calls, on a client of `redis`, `ioredis` or anything like them. */
@@ -45,6 +46,7 @@ export interface RedisStorageOptions {
  * const storage = createRedisStorage({ client })
  */
 export function createRedisStorage(options: RedisStorageOptions): Storage {
+  noteSharedState()
   checkOptions('createRedisStorage()', options, 'client prefix timeout')
   const { client, prefix = 'framework:', timeout = 250 } = options
   invariant(

@@ -136,7 +136,7 @@ interface PageModule {
 /** Stands for the pages of the app. */
 const pages = Object.assign((): Response => new Response(null, { status: 404 }), {
   with: () => pages,
-  [isPages]: true,
+  [isPages]: () => {},
 })
 
 function routesOf(router: Router | undefined): ServedRoute[] {

@@ -1,0 +1,111 @@
+import { createMemoryBus, type Bus } from '../bus/index.ts'
+import { WriteLog } from '../bus/shared.ts'
+import type { RequestContext } from '../fetch-router/index.ts'
+import { routerBusOf } from '../fetch-router/shared.ts'
+import { hasSharedState } from '../internal/shared-state.ts'
+import { warnOnce } from '../internal/warn-once.ts'
+
+/** Milliseconds over which the messages about one write are spread: at least, and for each stream that it concerns. */
+const WRITE_SPREAD = { least: 300, each: 2 }
+
+/** The same if writes were missed, so that every stream is concerned. */
+const GAP_SPREAD = { least: 10_000, each: 5 }
+
+/** The stream of one open page. */
+export interface Follower {
+  /** The tab of the page, if it says so. */
+  readonly tab: string | undefined
+  /** All tags that the page reads. */
+  readonly tags: ReadonlySet<string>
+  /** Tells after `delay` that the routes are stale that read one of these tags, or all routes without `tags`. */
+  makeStale(tags: ReadonlySet<string> | undefined, delay: number): void
+}
+
+/** The open live pages of one process: what was written lately, and which streams follow which tags. */
+export class LivePages {
+  readonly log: WriteLog
+  readonly #streams = new Set<Follower>()
+  readonly #followers = new Map<string, Set<Follower>>()
+
+  constructor(bus: Bus, onGap: () => void) {
+    // Without other processes, all times come from one clock.
+    this.log = new WriteLog(bus.isShared ? {} : { slack: 0 })
+    bus.subscribe({
+      write: (tags, from) => {
+        this.log.write(tags, from)
+        this.#tell(tags, from)
+      },
+      gap: () => {
+        this.log.gap()
+        onGap()
+        for (const stream of this.#streams) stream.makeStale(undefined, this.gapDelay())
+      },
+    })
+  }
+
+  /** How many streams are open. */
+  get size(): number {
+    return this.#streams.size
+  }
+
+  /** Lets a stream hear of writes. Returns a function that stops it. */
+  follow(stream: Follower): () => void {
+    this.#streams.add(stream)
+    for (const tag of stream.tags) {
+      const followers = this.#followers.get(tag)
+      if (followers) followers.add(stream)
+      else this.#followers.set(tag, new Set([stream]))
+    }
+    return () => {
+      this.#streams.delete(stream)
+      for (const tag of stream.tags) {
+        const followers = this.#followers.get(tag)
+        followers?.delete(stream)
+        if (followers?.size === 0) this.#followers.delete(tag)
+      }
+    }
+  }
+
+  /** A random number of milliseconds before `streams` are told of a write, so that not all pages are loaded again at once. */
+  writeDelay(streams: number): number {
+    return spread(WRITE_SPREAD, streams)
+  }
+
+  /** The same if writes may have been missed. */
+  gapDelay(): number {
+    return spread(GAP_SPREAD, this.#streams.size)
+  }
+
+  #tell(tags: readonly string[], from: string | undefined): void {
+    const told = new Set<Follower>()
+    for (const tag of tags) {
+      for (const stream of this.#followers.get(tag) ?? []) {
+        // The response to its own write says which loaders have to run again.
+        if (from === undefined || stream.tab !== from) told.add(stream)
+      }
+    }
+    const written = new Set(tags)
+    for (const stream of told) stream.makeStale(written, this.writeDelay(told.size))
+  }
+}
+
+function spread({ least, each }: typeof WRITE_SPREAD, streams: number): number {
+  return Math.random() * Math.max(least, each * streams)
+}
+
+const all = new WeakMap<Bus, LivePages>()
+
+/**
+ * Returns the live pages of the router that handles a request. From the first call on, it knows what is written. A router
+ * without a bus gets one for this process.
+ */
+export function livePagesOf(context: RequestContext): LivePages {
+  const announced = routerBusOf(context)
+  if (announced.bus === undefined && hasSharedState()) {
+    warnOnce('Live pages hear only the writes of this process. Give createRouter() a `bus`.')
+  }
+  const bus = (announced.bus ??= createMemoryBus())
+  const known = all.get(bus) ?? new LivePages(bus, announced.emitGap)
+  all.set(bus, known)
+  return known
+}
