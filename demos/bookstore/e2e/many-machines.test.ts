@@ -175,8 +175,9 @@ describe('three processes behind nginx, with Postgres and Redis', () => {
       () => restartServer(postgres),
     ]
     const restarts = new Map<number, Promise<void>>()
+    const failed = Promise.withResolvers<never>()
     for (let kill = 0; kill < 20; kill++) {
-      await after(Math.floor(random() * 25))
+      await Promise.race([after(Math.floor(random() * 25)), failed.promise])
       if (restarts.size === victims.length) await Promise.race(restarts.values())
       const up = victims
         .keys()
@@ -185,6 +186,7 @@ describe('three processes behind nginx, with Postgres and Redis', () => {
       const victim = up[Math.floor(random() * up.length)]!
       const restarted = victims[victim]!().then(() => void restarts.delete(victim))
       restarts.set(victim, restarted)
+      restarted.catch(failed.reject)
     }
     await Promise.all(restarts.values())
   }

@@ -62,7 +62,7 @@ export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTER
 
 function readUrl(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`The shop did not open:\n${output()}`)))
+    child.once('close', () => reject(new Error(`The shop did not open:\n${output()}`)))
     child.stdout!.on('data', () => {
       const url = /Listening on (http:\S+)/.exec(output())?.[1]
       if (url !== undefined) resolve(url)
