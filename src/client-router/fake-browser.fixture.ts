@@ -36,10 +36,12 @@ export type FakeLocks = Set<string>
  *
  * @param protocol The protocol that the document came with
  * @param locks `null` for a browser without locks
+ * @param goOn Lets everything that can go on go on
  */
 export function createFakeBrowser(
   protocol = 'h2',
   locks: FakeLocks | null = new Set(),
+  goOn: () => Promise<void> = tick,
 ): FakeBrowser {
   const clock = { now: 1_000_000 }
   const sources: FakeSource[] = []
@@ -96,7 +98,7 @@ export function createFakeBrowser(
     async advance(time) {
       const end = clock.now + time
       for (;;) {
-        await tick()
+        await goOn()
         const [next] = waiting.toSorted((a, b) => a.at - b.at)
         if (!next || next.at > end) break
         clock.now = Math.max(clock.now, next.at)

@@ -8,7 +8,7 @@ const seed = Number(process.env['FLOW_SEED'] ?? 6)
 
 const reasons = new Set(
   `new params no-data module search same-url
-  revalidate cookie session failed undeclared undeclared-write reads-changed written unknown
+  revalidate live cookie session failed undeclared undeclared-write reads-changed written unknown
   search-unread unwritten kept`.split(/\s+/),
 )
 const free = new Set(['new', 'params', 'no-data', 'search', 'search-unread', 'kept'])

@@ -7,6 +7,7 @@ import { RESPONSE_HEADER, VERSION_HEADER, type DataResponse } from '../page-prot
 import type { ClientRouter } from './client-router.ts'
 import { createClientRouter } from './create-client-router.ts'
 import { form } from './fake-app.fixture.ts'
+import { createFakeBrowser, type FakeBrowser, type FakeSource } from './fake-browser.fixture.ts'
 import { hrefOf, pathOf } from './href.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
 import { isSameData } from './same-data.ts'
@@ -50,6 +51,10 @@ type Step =
   | { do: 'reset'; key: string }
   /** Someone else changes data, and the page hears of it. */
   | { do: 'hear'; writes: readonly string[] }
+  /** Someone else changes data. Only the stream of a live page tells. */
+  | { do: 'write'; writes: readonly string[] }
+  | { do: 'tell' | 'hide' | 'show' | 'cut' }
+  | { do: 'wait'; time: number }
   /** `isEarly`: a loader read its data when the request was sent, and not when the response was. */
   | { do: 'respond'; index: number; isEarly: boolean; fails: boolean }
 
@@ -58,10 +63,12 @@ type Step =
  *
  * @param maxLength How many
  * @param visited The pages that the visitor sees
+ * @param isLive Whether there are live pages, so that others change data too
  */
 export function anySequence(
   maxLength: number,
   visited: readonly string[] = hrefs,
+  isLive = false,
 ): fc.Arbitrary<Step[]> {
   const anyHref = fc.constantFrom(...visited)
   const key = fc.constantFrom('f', 'g')
@@ -90,6 +97,15 @@ export function anySequence(
     fc.record({ do: is('load'), key, href: anyHref }),
     fc.record({ do: is('reset'), key }),
     fc.record({ do: is('hear'), writes: fc.subarray(tags, { maxLength: 3 }) }),
+    {
+      weight: isLive ? 3 : 0,
+      arbitrary: fc.record({ do: is('write'), writes: fc.subarray(tags, { maxLength: 2 }) }),
+    },
+    { weight: isLive ? 4 : 0, arbitrary: fc.record({ do: is('tell', 'hide', 'show', 'cut') }) },
+    {
+      weight: isLive ? 4 : 0,
+      arbitrary: fc.record({ do: is('wait'), time: fc.constantFrom(500, 1000, 6000, 40_000) }),
+    },
     {
       weight: 12,
       arbitrary: fc.record({
@@ -126,6 +142,11 @@ interface Pending {
 const manifest = createManifest(
   shopRoutes.map((route) => (route.id === 'about' ? { ...route, hasFields: true } : route)),
 )
+/** The same app, whose page of a book is live. */
+const liveManifest: typeof manifest = {
+  ...manifest,
+  routes: { ...manifest.routes, book: { ...manifest.routes['book']!, live: true } },
+}
 const match = createPageMatcher(manifest)
 
 /** What a loader reads, or `undefined` if its route does not declare it. */
@@ -178,6 +199,12 @@ export class ModelVisitor {
   /** Whether something failed or was interrupted, so that the page may be old until the next load. */
   isExcused = false
   readonly mistakes: string[] = []
+  /** Where live pages run, if there are any. */
+  readonly browser: FakeBrowser | undefined
+  /** When others last wrote each tag. */
+  #log = new Map<string, number>()
+  /** The streams that were told once, with the stale routes that were not told yet and when the first became stale. */
+  #streams = new Map<FakeSource, { stale: Set<string>; since: number }>()
   #effects: Effect[] = []
   /** What each `load` fetcher loads. */
   #loads = new Map<string, string>()
@@ -189,11 +216,16 @@ export class ModelVisitor {
    */
   #cache = new Map<string, unknown>()
 
-  constructor(at = '/') {
+  constructor(at = '/', { isLive = false } = {}) {
+    this.browser = isLive ? createFakeBrowser('h2', null, () => this.#serve()) : undefined
     this.history = createMemoryHistory(['/cart', '/books', at])
     this.router = createClientRouter({
-      manifest,
+      manifest: isLive ? liveManifest : manifest,
       history: this.history,
+      ...(this.browser && {
+        live: { window: this.browser.window },
+        now: () => this.browser!.clock.now,
+      }),
       modules: { get: () => ({}), load: async () => ({}) },
       data: (request) => this.#receive(request),
       loadDocument: async () => {},
@@ -207,6 +239,7 @@ export class ModelVisitor {
           }),
         ),
         query: queryOf,
+        live: { root: 0, books: 0, book: 0, reviews: 0 },
       },
       explained: (loaders) => {
         this.explained.push(loaders)
@@ -270,8 +303,17 @@ export class ModelVisitor {
     })
   }
 
-  #run({ isLogin, writes }: Pick<Effect, 'isLogin' | 'writes'>): void {
+  #run({ isLogin, writes }: Pick<Effect, 'isLogin' | 'writes'>, isOwn = true): void {
     const { tags, user, version } = this.state
+    if (!isOwn) {
+      for (const tag of writes) this.#log.set(tag, version + 1)
+      for (const [source, { stale, since }] of this.#streams) {
+        for (const id of this.#writtenSince(source, version)) {
+          if (stale.size === 0) this.#streams.get(source)!.since = Math.max(since, version)
+          stale.add(id)
+        }
+      }
+    }
     const written = Object.fromEntries(writes.map((tag) => [tag, (tags[tag] ?? 0) + 1]))
     this.state = {
       tags: { ...tags, ...written },
@@ -299,6 +341,8 @@ export class ModelVisitor {
           data: runLoader(one, search, state),
           reads: digestOf(one, state),
           query: queryOf[one.id],
+          // Taken before the loader starts.
+          live: pending.state.version,
           ...(one.route.hasFields && { fields: {} }),
         },
       ])
@@ -395,6 +439,17 @@ export class ModelVisitor {
         this.#run({ writes: step.writes, isLogin: false })
         if (!this.#hasMutated) this.#cache.clear()
         return void router.revalidate()
+      case 'write':
+        return this.#run({ writes: step.writes, isLogin: false }, false)
+      case 'tell':
+        return this.#tell()
+      case 'hide':
+      case 'show':
+        return this.browser![step.do]()
+      case 'cut':
+        return this.browser!.source?.giveUp()
+      case 'wait':
+        return void this.browser!.advance(step.time)
       case 'respond': {
         const pending = this.pending[step.index % this.pending.length]
         return pending && this.#respond(pending, step.isEarly, step.fails)
@@ -411,6 +466,67 @@ export class ModelVisitor {
       this.#respond(pending, true, false)
     }
     throw new Error('The client router never comes to rest')
+  }
+
+  /** Shows a live page, and lets everything happen until it is at rest. Returns its followed data, and that of a document. */
+  async restLive(): Promise<{ shown: unknown; fresh: unknown }> {
+    this.browser!.show()
+    await this.drain()
+    if (!/^\/books\/\w/.test(this.router.getSnapshot().location.pathname)) {
+      this.router.navigate('/books/dune')
+    } else if (this.router.getSnapshot().errors) this.router.navigate('/books/emma')
+    // Longer than any pause after a failure, and shorter than what a page may be old.
+    for (let seconds = 0; seconds < 75; seconds++) {
+      await this.drain()
+      this.#tell()
+      await this.browser!.advance(1000)
+    }
+    const asked = this.explained.length
+    const { loaderData, location } = this.router.getSnapshot()
+    const all = this.document(hrefOf(location))
+    const ids = match(location.pathname)!
+      .filter((one) => readsOf(one, this.state))
+      .map(({ id }) => id)
+    await this.browser!.advance(5000)
+    if (this.explained.length > asked) this.mistakes.push('A live page does not come to rest')
+    return {
+      shown: ids.map((id) => loaderData[id]),
+      fresh: ids.map((id) => all[id]),
+    }
+  }
+
+  /** The routes in `have` of a stream that others have written since. */
+  #writtenSince(source: FakeSource, since: number): string[] {
+    const { have = '', url } = takeDataParam(source.url)
+    return match(new URL(url, 'http://localhost').pathname)!
+      .filter(({ id }) => new RegExp(`(?:^|,)${id}~`).test(have))
+      .filter((one) => readsOf(one, this.state)!.some((tag) => (this.#log.get(tag) ?? 0) > since))
+      .map(({ id }) => id)
+  }
+
+  /** Sends what each stream has not told. */
+  #tell(): void {
+    for (const [source, { stale }] of this.#streams) {
+      const ids = [...stale]
+      stale.clear()
+      source.send(this.state.version, ids)
+    }
+  }
+
+  /** Opens the streams that were requested, and lets everything go on. */
+  async #serve(): Promise<void> {
+    await settle()
+    for (const source of this.browser!.sources) {
+      if (this.#streams.has(source)) continue
+      const since = Number(takeDataParam(source.url).live)
+      const stale = new Set(this.#writtenSince(source, since))
+      this.#streams.set(source, { stale, since })
+    }
+    for (const [source, { stale, since }] of this.#streams) {
+      if (source.readyState === 2) this.#streams.delete(source)
+      else if (source.readyState === 0) source.send(stale.size > 0 ? since : this.state.version, [])
+    }
+    await settle()
   }
 
   /** Goes to another page that keeps some of the routes. Returns why its loaders ran, and how they used the HTTP cache. */

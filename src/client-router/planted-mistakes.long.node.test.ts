@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as records from './loader-records.ts'
 import type { LoaderRecord } from './router-state.ts'
 import { anySequence, ModelVisitor, settle } from './model-server.fixture.ts'
+import { isSameData } from './same-data.ts'
 
 /** The mistake that is in the code at the moment. */
 const mistake = vi.hoisted(() => ({ is: '' }))
@@ -27,8 +28,17 @@ vi.mock('./loader-records.ts', async (original) => {
       )
       forget(router)
     },
+    setDue(...[record, since, why]: Parameters<typeof records.setDue>): void {
+      if (mistake.is === 'the page forgets what the stream said' && why === 'live') return
+      const isPaid = mistake.is === 'a load pays what the stream said after it started'
+      real.setDue(record, isPaid && why === 'live' ? record.loadedAt + 0.5 : since, why)
+    },
     recordLoad(...given: Parameters<typeof records.recordLoad>): LoaderRecord {
       const [router, match, shown, load, loaded] = given
+      if (mistake.is === 'a stream begins where the last one was, however old the data is') {
+        const { told } = real.recordOf(router, match)
+        return { ...real.recordLoad(...given), ...(told !== undefined && { told }) }
+      }
       if (mistake.is === 'a load pays what became due after it started') {
         return real.recordLoad(router, match, shown, { ...load, startedAt: router.clock }, loaded)
       }
@@ -64,6 +74,43 @@ async function isFound(numRuns = 10_000): Promise<boolean> {
   )
   return failed
 }
+
+/** Whether random sequences find a live page at rest that is old, or that never comes to rest. */
+async function isFoundLive(numRuns = 2000): Promise<boolean> {
+  const books = ['/books/dune', '/books/dune?q=1', '/books/emma', '/books', '/cart']
+  const { failed } = await fc.check(
+    fc.asyncProperty(anySequence(12, books, true), async (steps) => {
+      const visitor = new ModelVisitor('/books/dune', { isLive: true })
+      await new Promise((resolve) => setTimeout(resolve))
+      for (const step of steps) {
+        visitor.run(step)
+        await settle()
+      }
+      const { shown, fresh } = await visitor.restLive()
+      return (
+        isSameData(shown, fresh) && !visitor.mistakes.some((text) => text.includes('come to rest'))
+      )
+    }),
+    { seed: 6, numRuns, endOnFailure: true },
+  )
+  return failed
+}
+
+describe('the model of a live page', () => {
+  it.each([
+    'the page forgets what the stream said',
+    'a load pays what the stream said after it started',
+    'a stream begins where the last one was, however old the data is',
+  ])('finds the planted mistake that %s', async (is) => {
+    mistake.is = is
+    expect(await isFoundLive()).toBe(true)
+  })
+
+  it('finds nothing without a mistake', async () => {
+    mistake.is = ''
+    expect(await isFoundLive(100)).toBe(false)
+  })
+})
 
 describe('the model of a page at rest', () => {
   it.each([
