@@ -1,4 +1,5 @@
 import { useState, type ReactNode, type ScriptHTMLAttributes } from 'react'
+import { HANDOFF_ID } from '../page-protocol/handoff.ts'
 import { canBeServer } from './can-be-server.ts'
 import { useRouter } from './contexts.ts'
 
@@ -14,9 +15,6 @@ export type ScriptsProps = Omit<
   | 'suppressHydrationWarning'
   | 'type'
 >
-
-/** The id of the JSON block with the data that the server passes to the browser. */
-const HANDOFF_ID = '__framework'
 
 /**
  * Finds the JSON block. Only a script counts: HTML of a visitor may have an element with the same id, and the block says

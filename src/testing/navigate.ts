@@ -58,8 +58,15 @@ export function createNavigate(
 
       const content = await readPage(response)
       if (next === undefined && loadWhole(navigation, content)) continue
-      return openPage(navigation, response, content, navigate)
+      return openPage(navigation, response, content, navigate, openStream)
     }
+  }
+
+  function openStream(url: URL): Promise<Response> {
+    const cookie = jar.header(url, { from: url, method: 'GET' })
+    const headers = new Headers({ Accept: 'text/event-stream', 'Sec-Fetch-Site': 'same-origin' })
+    if (cookie !== null) headers.set('Cookie', cookie)
+    return send(url, { headers })
   }
 
   async function sendNext(navigation: Navigation): Promise<Response> {
@@ -143,6 +150,7 @@ async function openPage(
   response: Response,
   content: DecodedPage,
   navigate: Navigate,
+  openStream: (url: URL) => Promise<Response>,
 ): Promise<TestPage> {
   const url = shown ?? urls.at(-1)!
   const ownPolicy = readReferrerPolicy(response.headers)
@@ -156,6 +164,7 @@ async function openPage(
     navigate: (next) =>
       navigate(next, { initiator: url, referrerPolicy: next.referrerPolicy ?? ownPolicy }),
     reload: () => navigate({ ...request, url }, { ...cause, isReload: true }),
+    openStream,
   })
 }
 

@@ -29,6 +29,7 @@ import {
   type HtmlElement,
   type ParseHtml,
 } from './html.ts'
+import { waitForChange } from './wait-for-change.ts'
 import { createNames, listNames, matchesName, showName, type Name, type Names } from './names.ts'
 
 /** A link of a {@link TestPage}. */
@@ -104,6 +105,13 @@ export interface TestPage {
   json(): unknown
   /** Sends the request for this page again. */
   reload(): Promise<TestPage>
+  /**
+   * Waits until something was written that a live page reads, and loads the page again. A write before this call counts too.
+   *
+   * @param options `within`: the most milliseconds to wait, by default 2000
+   * @throws {Error} If the page is not live, or nothing was written in time
+   */
+  changed(options?: { readonly within?: number }): Promise<TestPage>
 }
 
 /** A redirect on the way to a page. */
@@ -125,6 +133,8 @@ export interface PageSource {
   /** Sends a request that this page has caused. */
   readonly navigate: (request: FormRequest) => Promise<TestPage>
   readonly reload: () => Promise<TestPage>
+  /** Opens a stream of events for this page. */
+  readonly openStream: (url: URL) => Promise<Response>
 }
 
 /** Creates a page from a response. */
@@ -217,6 +227,11 @@ export function createPage(source: PageSource): TestPage {
     },
 
     reload: source.reload,
+
+    async changed({ within = 2000 } = {}) {
+      await waitForChange({ url, elements }, source.openStream, within)
+      return source.reload()
+    },
   }
   return page
 
