@@ -3,7 +3,6 @@ import type { FailureError, InputPart } from '../contract/shared.ts'
 import type { JsonOf } from '../response/index.ts'
 import type { HrefArgs } from '../route-pattern/index.ts'
 import type { Route } from '../routes/index.ts'
-import type { HttpStatus } from './http-status.ts'
 
 /** A function for each route of a map, under the same names. Routes for any method are left out. */
 export type Client<Routes> = {
@@ -142,3 +141,11 @@ export interface Problem {
   readonly status: number
   readonly errors: readonly FailureError[]
 }
+
+/** The statuses of responses that are registered with IANA, without the interim ones. */
+export type HttpStatus =
+  | (200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226)
+  | (300 | 301 | 302 | 303 | 304 | 305 | 307 | 308)
+  | (400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415)
+  | (416 | 417 | 418 | 421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451)
+  | (500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511)

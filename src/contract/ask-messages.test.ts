@@ -1,12 +1,12 @@
 import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import { type } from 'arktype'
-import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { FieldRules, FieldTree } from '../internal/fields.ts'
 import { readFields, readMessages } from './page-contract.ts'
 import { readContract } from './read-contract.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './contract.ts'
+import * as v from 'valibot'
 
 /** The messages that a browser gets for the fields of a body. */
 async function ask(body: Schema): Promise<Record<string, FieldRules['messages']>> {

@@ -10,9 +10,9 @@ import {
 import { breakRules, type Broken } from './break-rules.ts'
 import { decode } from './decode.ts'
 import type { ContractPart } from './read-contract.ts'
-import type { Schema, SchemaIssue } from './schema.ts'
+import type { Schema, SchemaIssue } from './contract.ts'
 import type { Shape } from './shape.ts'
-import { isAsyncZod } from './zod-async.ts'
+import { isAsyncZod } from './validate.ts'
 
 /**
  * Adds the messages of a schema to its fields, for the browser. The schema is asked once for each rule, with values that

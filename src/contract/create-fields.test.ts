@@ -1,5 +1,4 @@
 import { toStandardJsonSchema } from '@valibot/to-json-schema'
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { html } from '../html-template/index.ts'
@@ -7,8 +6,9 @@ import { readFieldSet } from './constraints.ts'
 import { createFields } from './create-fields.ts'
 import { inputOf, postForm } from './input.fixture.ts'
 import { objectOf, schemaOf } from './schema.fixture.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './contract.ts'
 import { readShape } from './read-shape.ts'
+import * as v from 'valibot'
 
 interface Login {
   code: string

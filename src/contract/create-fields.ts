@@ -13,7 +13,7 @@ import {
 } from '../internal/fields.ts'
 import { readFieldSet } from './constraints.ts'
 import { shownErrors, type Failure } from './failure.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './contract.ts'
 import { readShape } from './read-shape.ts'
 
 /** Options for {@link createFields}. */

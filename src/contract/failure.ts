@@ -1,7 +1,6 @@
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { refusalHeaders } from '../internal/refusal.ts'
-import type { InputPart } from './contract.ts'
-import type { SchemaIssue } from './schema.ts'
+import type { InputPart, SchemaIssue } from './contract.ts'
 import { maxSecrets } from './secrets.ts'
 import { toLines } from './to-lines.ts'
 
@@ -50,11 +49,7 @@ const maxLength = 500
 /** The status that tells the client which part of its request was wrong. */
 export const statusOf: Readonly<Record<InputPart, number>> = { params: 404, search: 400, body: 422 }
 
-/**
- * Copies the parts of issues that a client may see: the message and the path, both shortened.
- *
- * @param secrets Strings that must not be sent back
- */
+/** Copies the parts of issues that a client may see: the message and the path, both shortened. */
 export function toErrors(
   part: InputPart,
   issues: readonly SchemaIssue[],

@@ -1,11 +1,11 @@
 import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import { type } from 'arktype'
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Failure } from './failure.ts'
 import { inputOf, postForm, postJson } from './input.fixture.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './contract.ts'
+import * as v from 'valibot'
 
 interface Library {
   /** A title of at least one character, pages, an address with a zip code, and a box to check. */

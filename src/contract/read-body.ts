@@ -30,7 +30,6 @@ const maxDepth = 64
  * Reads a body as its media type says. This is the only place that parses the type.
  *
  * @param use Called with the body. It is a callback, because one more promise is a noticeable part of a short request
- * @param refuse Called with the error if the type is not accepted (415), or the body cannot be read (400, 413)
  */
 export function readBody<Result>(
   source: BodySource,

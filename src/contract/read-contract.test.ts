@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readContract } from './read-contract.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './contract.ts'
 import { objectOf, schemaOf } from './schema.fixture.ts'
 
 const text = { type: 'string' }

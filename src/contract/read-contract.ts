@@ -1,8 +1,7 @@
 import { invariant, showValue } from '../internal/check.ts'
 import { reservedParams } from '../internal/reserved-params.ts'
-import type { Contract, InputPart } from './contract.ts'
+import type { Contract, InputPart, Schema } from './contract.ts'
 import type { BodyType } from './read-body.ts'
-import type { Schema } from './schema.ts'
 import { readShape } from './read-shape.ts'
 import { allProperties, type Shape } from './shape.ts'
 
@@ -46,8 +45,6 @@ const reserved: Readonly<Record<InputPart, readonly string[]>> = {
 /**
  * Checks a contract, once, when its route is registered.
  *
- * @param contract What the app wrote
- * @param where The route, such as `POST "/books"`
  * @throws {TypeError} If it has an unknown member, a value that is not a schema, or a reserved name
  */
 export function readContract(contract: unknown, where: string): ReadContract {

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Failure } from './failure.ts'
-import { createProblemResponse } from './failure.ts'
+import { type Failure, createProblemResponse } from './failure.ts'
 import { inputOf, postForm, postJson } from './input.fixture.ts'
-import type { Schema, SchemaIssue } from './schema.ts'
+import type { Schema, SchemaIssue } from './contract.ts'
 import { objectOf, schemaOf } from './schema.fixture.ts'
 
 const text = { type: 'string' }

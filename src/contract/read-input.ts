@@ -1,12 +1,11 @@
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { refusalText } from '../internal/refusal.ts'
-import type { InputPart } from './contract.ts'
+import type { InputPart, SchemaIssue, SchemaResult } from './contract.ts'
 import { collectTexts, decode, maxSegments, type Entries } from './decode.ts'
 import { statusOf, toErrors, type Failure } from './failure.ts'
 import { readBody, type BodySource, type ReadBody } from './read-body.ts'
 import type { ContractPart, ReadContract } from './read-contract.ts'
-import type { SchemaIssue, SchemaResult } from './schema.ts'
 import { addSecret, collectSecrets, isSecret, shapesAt } from './secrets.ts'
 import type { Shape } from './shape.ts'
 import { validate } from './validate.ts'
@@ -42,7 +41,6 @@ export interface InputOptions {
  *
  * It is synchronous if no body is read and the schemas are synchronous.
  *
- * @param use Called with the result
  * @throws {RequestError} If a part cannot be read at all (400, 413, 415), unless that is a failure
  * @throws {Error} If a schema throws
  */
@@ -148,12 +146,7 @@ class InputReader<Result> {
 
 keepShape(new InputReader({} as ReadContract, {} as InputSource, () => undefined, {}))
 
-/**
- * Creates the failure of a body that its schema accepted and the handler refuses.
- *
- * @param body The body that {@link readInput} read
- * @param errors Messages by name; `''` is the body as a whole
- */
+/** Creates the failure of a body that its schema accepted and the handler refuses. */
 export function refuseBody(
   { parts }: ReadContract,
   body: ReadBody | undefined,

@@ -7,7 +7,7 @@ import {
   type JsonSchema,
 } from './json-schema.ts'
 import { readRules, readSecrecy } from './rules.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './contract.ts'
 import type { ItemShapes, JsonShape, ObjectShape, PropertyShape, Shape } from './shape.ts'
 
 const shapes = new WeakMap<object, Shape>()

@@ -6,8 +6,6 @@ import { readContract } from './read-contract.ts'
 /**
  * Finds parts of a contract that work, but probably not as intended.
  *
- * @param where The route, such as `GET "/books"`
- * @returns A sentence for each thing
  * @throws {TypeError} If the contract cannot be used at all
  */
 export function reviewContract(contract: Contract, where: string): string[] {

@@ -1,4 +1,4 @@
-import type { Schema } from './schema.ts'
+import type { Schema } from './contract.ts'
 
 /** A schema that accepts every value, with any JSON Schema. It shows what the decoder returned. */
 export function schemaOf(input: object, output: object = input): Schema {

@@ -89,7 +89,6 @@ export function propertiesBelow(object: ObjectShape, segment: string): readonly 
 /**
  * The shapes that a member or an item of a JSON value may have.
  *
- * @param shapes The shapes that the value may have
  * @param key The name of the member. `undefined` for an item
  */
 export function shapesBelow(shapes: readonly Shape[], key: string | undefined): readonly Shape[] {

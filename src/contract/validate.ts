@@ -1,10 +1,8 @@
-import { validateZodAsync } from './zod-async.ts'
-import type { Schema, SchemaResult } from './schema.ts'
+import type { Schema, SchemaResult } from './contract.ts'
 
 /**
  * Validates a value with a schema. It is synchronous if the schema is.
  *
- * @param where The schema in words, such as `body schema of POST "/books"`
  * @throws {Error} If the schema throws, which is a mistake of the app and not of the client
  */
 export function validate<Output>(
@@ -26,4 +24,67 @@ function fail(where: string, cause: unknown): never {
   throw new Error(`The ${where} threw instead of returning issues: look at the cause`, {
     cause,
   })
+}
+
+/** The parts of a zod schema that we use. They are public, for authors of libraries. */
+interface ZodSchema {
+  readonly _zod: { readonly def: object }
+  safeParseAsync(value: unknown): Promise<{
+    readonly success: boolean
+    readonly data?: unknown
+    readonly error?: { readonly issues: readonly [] }
+  }>
+}
+
+/** Whether a schema is one of zod that may wait: it has a refinement or a transform of the app. */
+const known = new WeakMap<object, boolean>()
+
+/**
+ * Validates with a zod schema that may be asynchronous. Returns `undefined` for every other schema.
+ *
+ * The `validate` of zod first tries without waiting. If a refinement returns a promise, zod drops it and starts again.
+ * If the dropped promise rejects, that is an unhandled rejection, which ends a Node process.
+ */
+export function validateZodAsync(
+  schema: Schema<unknown, unknown>,
+  value: unknown,
+): Promise<SchemaResult<unknown>> | undefined {
+  if (!isAsyncZod(schema)) return undefined
+
+  return (schema as unknown as ZodSchema)
+    .safeParseAsync(value)
+    .then(({ success, data, error }) => (success ? { value: data } : { issues: error!.issues }))
+}
+
+/** Whether a schema is one of zod that may be asynchronous. */
+export function isAsyncZod(schema: Schema<unknown, unknown>): boolean {
+  let isAsync = known.get(schema)
+  if (isAsync === undefined) known.set(schema, (isAsync = isZod(schema) && mayWait(schema)))
+  return isAsync
+}
+
+function isZod(schema: object): schema is ZodSchema {
+  const { _zod, safeParseAsync } = schema as Partial<ZodSchema>
+  return typeof safeParseAsync === 'function' && typeof _zod?.def === 'object'
+}
+
+const waiting: ReadonlySet<unknown> = new Set(['custom', 'transform', 'promise', 'lazy'])
+
+function mayWait(root: ZodSchema): boolean {
+  const seen = new Set<object>()
+  return visit(root._zod.def)
+
+  function visit(value: unknown): boolean {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return false
+    seen.add(value)
+    if (isInner(value)) return visit(value._zod.def)
+
+    const { type, check, transform } = value as Record<string, unknown>
+    if (waiting.has(type) || check === 'custom' || typeof transform === 'function') return true
+    return Object.values(value).some(visit)
+  }
+}
+
+function isInner(value: object): value is ZodSchema {
+  return typeof (value as Partial<ZodSchema>)._zod?.def === 'object'
 }

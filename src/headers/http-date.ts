@@ -35,9 +35,6 @@ const DELIMITERS = /[\t\x20-\x2F\x3B-\x40\x5B-\x60\x7B-\x7E]+/
 /**
  * Parses the date of a cookie as browsers do, RFC 6265bis §5.1.1: the time, the day, the month and the year, with
  * anything around them.
- *
- * @param text The value of `Expires`
- * @returns The date, or `null` if a part is missing or cannot be
  */
 export function parseCookieDate(text: string): Date | null {
   let time: RegExpExecArray | null = null

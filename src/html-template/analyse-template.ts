@@ -60,9 +60,6 @@ const URL_ATTRIBUTES: ReadonlySet<string> = new Set([
 /**
  * Finds the place of every interpolation. Goes once through the literal parts of a template, with the states of the HTML
  * tokenizer that matter here. It assumes that no value changes the state, and {@link Place} makes sure of that.
- *
- * @param strings The literal parts
- * @param start Whether the template starts as content or inside a tag
  */
 export function analyseTemplate(strings: readonly string[], start: 'content' | 'tag'): Analysis {
   const scanner = new Scanner(start)

@@ -1,24 +1,26 @@
 import {
+  mayBeUnchosen,
+  type ObjectShape,
+  type PropertyShape,
   readContract,
   readJsonSchema,
   validate,
   type ContractPart,
   type JsonSchema,
   type ReadContract,
+  type InputPart,
 } from '../contract/shared.ts'
-import type { Contract } from '../contract/index.ts'
-import type { InputPart } from '../contract/shared.ts'
-import { reasonPhrase } from '../internal/reason-phrase.ts'
-import { ignoreRejection } from '../internal/ignore-rejection.ts'
-import type { Components } from './components.ts'
+import type { WriteSchema, Components } from './components.ts'
 import type {
+  OpenApiSchema,
   OpenApiContent,
   OpenApiOperation,
   OpenApiParameter,
   OpenApiResponse,
-  OpenApiSchema,
 } from './document.ts'
-import { listLeaves, type Leaf } from './list-leaves.ts'
+import type { Contract } from '../contract/index.ts'
+import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { ignoreRejection } from '../internal/ignore-rejection.ts'
 
 /** A route without its path: a route with optional parts has several. */
 export interface RouteDescription {
@@ -28,13 +30,7 @@ export interface RouteDescription {
   schemaOf(param: string): OpenApiSchema
 }
 
-/**
- * Describes what a contract says about requests and responses.
- *
- * @param name The names of the route in its map: `books.create`
- * @param where The route, for messages
- * @throws {TypeError} If the contract cannot be used
- */
+/** Describes what a contract says about requests and responses. */
 export function describeRoute(
   contract: Contract,
   name: string,
@@ -221,4 +217,74 @@ const problem: JsonSchema = {
     },
   },
   required: ['type', 'title', 'status', 'errors'],
+}
+
+/** One name in a form or a query. */
+export interface Leaf {
+  /** `address.city` */
+  readonly name: string
+  /** Whether a request without the name is refused. */
+  readonly isRequired: boolean
+  readonly isFile: boolean
+  readonly schema: OpenApiSchema
+}
+
+/** Lists the names that a form or a query sends for an object. It leaves out values that only JSON can express. */
+export function listLeaves(
+  object: ObjectShape,
+  source: 'form' | 'query',
+  write: WriteSchema,
+): Leaf[] {
+  const leaves = new Map<string, Leaf>()
+  addObject(object, '', true, new Set())
+  return Array.from(leaves.values())
+
+  function addObject(
+    inner: ObjectShape,
+    prefix: string,
+    isRequired: boolean,
+    around: ReadonlySet<ObjectShape>,
+  ): void {
+    if (around.has(inner)) return // A schema that contains itself.
+    const path = new Set(around).add(inner)
+    const { by, properties, variants } = inner
+    if (by !== undefined) addUnion(by, Array.from(variants.values()))
+    else addAll(properties, isRequired)
+
+    function addAll(list: readonly PropertyShape[], isAlways: boolean): void {
+      for (const property of list) {
+        const { key, shape, hasDefault } = property
+        const mustBeSent = isAlways && property.isRequired && !hasDefault
+        if (shape.object !== undefined)
+          addObject(shape.object, `${prefix}${key}.`, mustBeSent, path)
+        else if (!shape.json) add(property, prefix + key, mustBeSent)
+      }
+    }
+
+    /** Only the discriminator is sent with every variant. */
+    function addUnion(name: PropertyShape, lists: readonly (readonly PropertyShape[])[]): void {
+      for (const list of lists) {
+        addAll(
+          list.filter(({ key }) => key === name.key),
+          isRequired,
+        )
+        addAll(
+          list.filter(({ key }) => key !== name.key),
+          false,
+        )
+      }
+    }
+  }
+
+  function add({ shape, schemas }: PropertyShape, name: string, mustBeSent: boolean): void {
+    const written = schemas.map(write)
+    const own = written.length === 1 ? written[0]! : { allOf: written }
+    const other = leaves.get(name)
+    leaves.set(name, {
+      name,
+      isRequired: mustBeSent && (source === 'query' || !mayBeUnchosen(shape)),
+      isFile: shape.isFile,
+      schema: other === undefined ? own : { anyOf: [other.schema, own] },
+    })
+  }
 }

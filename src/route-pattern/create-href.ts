@@ -1,7 +1,4 @@
-import { CreateHrefError } from './create-href-error.ts'
-import type { HrefOptions } from './href-options.ts'
-import type { HrefArgs } from './params.ts'
-import { relativeReference } from './relative-reference.ts'
+import type { HrefOptions, HrefArgs } from './params.ts'
 import { RoutePattern } from './route-pattern.ts'
 import { isAnyHost, isCapture, type Tokens } from './tokens.ts'
 import { encodeSegments, tokensToWrite, valueOf, writeTokens, type Values } from './write-path.ts'
@@ -202,4 +199,62 @@ function appendSearch(search: URLSearchParams, name: string, value: unknown): vo
     )
   }
   search.append(name, text)
+}
+
+/**
+ * Returns a reference to `origin + path + query` from the page at `base`. It is relative if the origins are the same. An
+ * empty `origin` means the origin of `base`.
+ *
+ * @throws {TypeError} If `base` is not an absolute URL with a host
+ */
+export function relativeReference(
+  base: string | URL,
+  origin: string,
+  path: string,
+  query: string,
+): string {
+  const from = URL.parse(base)
+  if (from === null || from.host === '') {
+    throw new TypeError(
+      `Cannot use ${JSON.stringify(String(base))} as \`baseURL\`. Use an absolute URL with a host, such as "https://example.com/a".`,
+    )
+  }
+  if (origin !== '' && new URL(origin).origin !== from.origin) return origin + path + query
+
+  const here = from.pathname.split('/').slice(1, -1)
+  const there = path.split('/').slice(1)
+  let shared = 0
+  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared])
+    shared++
+
+  const rest = there.slice(shared)
+  const up = '../'.repeat(here.length - shared)
+  const needsDot = up === '' && (rest[0] === '' || rest[0]!.includes(':'))
+  return `${needsDot ? './' : up}${rest.join('/')}${query}`
+}
+
+/** Why a URL could not be created, see {@link CreateHrefError}. */
+export type CreateHrefErrorDetails =
+  | { type: 'missing-hostname' }
+  | { type: 'nameless-wildcard' }
+  | { type: 'missing-params'; missingParams: string[] }
+  | {
+      type:
+        | 'invalid-hostname-variable'
+        | 'invalid-hostname-wildcard'
+        | 'invalid-pathname-variable'
+        | 'invalid-pathname-wildcard'
+      name: string
+      value: unknown
+    }
+
+/** Thrown if a URL cannot be created from a pattern and the given params. */
+export class CreateHrefError extends Error {
+  override readonly name = 'CreateHrefError'
+  readonly details: CreateHrefErrorDetails
+
+  constructor(message: string, lines: readonly string[], details: CreateHrefErrorDetails) {
+    super(`${message}\n\n${lines.join('\n')}`)
+    this.details = details
+  }
 }

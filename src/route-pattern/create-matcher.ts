@@ -1,15 +1,13 @@
 import { decodePathname, markDots } from '../internal/canonical-path.ts'
-import { foldCase, foldTokens } from './fold-case.ts'
+import { foldCase, foldTokens, capturesOf } from './tokens.ts'
 import { checkOptions } from '../internal/check.ts'
 import { assertLengths, createMeter, readLimits } from './limits.ts'
 import { readCaptures, readMeta, type Match, type MatchParams } from './match.ts'
 import type { MatcherOptions } from './multi-matcher.ts'
-import { createOriginProgram, matchOrigin } from './origin-program.ts'
+import { createOriginProgram, matchOrigin } from './origin-index.ts'
 import type { Params } from './params.ts'
 import { createProgram, run, Subject } from './program.ts'
-import { RoutePattern } from './route-pattern.ts'
-import { matchesSearch } from './search.ts'
-import { capturesOf } from './tokens.ts'
+import { RoutePattern, matchesSearch } from './route-pattern.ts'
 import { originOf, startOfPath } from './url-parts.ts'
 
 /** Matches URLs against one pattern. */

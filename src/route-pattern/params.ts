@@ -1,5 +1,3 @@
-import type { HrefOptions } from './href-options.ts'
-
 /**
  * The params that a pattern captures: `Params<'/books/:slug(.:format)'>` is
  * `{ slug: string; format: string | undefined }`, and `Params<'/about'>` is `{}`.
@@ -92,33 +90,12 @@ type Identifier<
   Text extends string,
   Read extends string = '',
 > = Text extends `${infer First}${infer Rest}`
-  ? Uppercase<First> extends IdentifierCharacter
+  ? IdentifierCharacters extends `${string}${Uppercase<First>}${string}`
     ? Identifier<Rest, `${Read}${First}`>
     : Read
   : Read
 
-type IdentifierCharacter =
-  | (
-      | 'A'
-      | 'B'
-      | 'C'
-      | 'D'
-      | 'E'
-      | 'F'
-      | 'G'
-      | 'H'
-      | 'I'
-      | 'J'
-      | 'K'
-      | 'L'
-      | 'M'
-      | 'N'
-      | 'O'
-      | 'P'
-      | 'Q'
-    )
-  | ('R' | 'S' | 'T' | 'U' | 'V' | 'W' | 'X' | 'Y' | 'Z' | '_' | '$')
-  | ('0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9')
+type IdentifierCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ_$0123456789'
 
 /** `/a(/:b)` with the optional written out: `/a/:b`. */
 type WithoutParens<Source extends string> = Source extends `${infer Head}(${infer Tail}`
@@ -164,3 +141,19 @@ type UnusualHrefParams<Plain extends string, Required extends string> = {
     | null
     | undefined
 } & HrefParams
+
+/** Options of `createHref` and `route.href`. */
+export interface HrefOptions {
+  /**
+   * Search params to add. A `URLSearchParams` keeps its order and its duplicates. Values that are `null` or `undefined`
+   * are omitted.
+   */
+  searchParams?:
+    | URLSearchParams
+    | { readonly [name: string]: SearchParamValue | readonly SearchParamValue[] }
+  /** An absolute URL. If the target has the same origin, the result is relative to it, such as `../users/1`. */
+  baseURL?: string | URL
+}
+
+/** A value in {@link HrefOptions.searchParams}. */
+export type SearchParamValue = string | number | null | undefined

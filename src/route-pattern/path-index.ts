@@ -1,6 +1,6 @@
 import { decodePathname, markDots } from '../internal/canonical-path.ts'
 import { compareSpans } from './compare-spans.ts'
-import { foldCase, foldTokens } from './fold-case.ts'
+import { foldCase, foldTokens, capturesOf, type Tokens } from './tokens.ts'
 import {
   endOfSegment,
   matchesSegments,
@@ -11,7 +11,6 @@ import {
 import { countReadings, readingsOf } from './readings.ts'
 import { endOfPath, isEndOfPath } from './url-parts.ts'
 import { createProgram, run, Subject, type Meter } from './program.ts'
-import { capturesOf, type Tokens } from './tokens.ts'
 
 /** Chooses one of equally specific entries, or returns `undefined` to get less specific ones. */
 export type PickEntry<Entry, State> = (entries: readonly Entry[], state: State) => Entry | undefined

@@ -32,8 +32,6 @@ export interface PathMatcher<Data> {
  * searches and no tree. It matches the same paths, and in the same order of specificity, as the other matchers.
  *
  * It has no limit, so a server must not use it for pathnames that clients choose.
- *
- * @param routes Parsed paths; the first of equally specific ones wins
  */
 export function createPathMatcher<Data>(routes: Iterable<PathRoute<Data>>): PathMatcher<Data> {
   const meter: Meter = { work: 0, limit: Infinity, exceeded() {} }

@@ -9,9 +9,6 @@ import { writePath } from './write-path.ts'
 /**
  * Creates a matcher with the same results as `createPathMatcher`, for a server. It uses the tree that routers use, so a
  * match costs the same with few paths and with many.
- *
- * @param routes Parsed paths; the first of equally specific ones wins
- * @param limits How many steps one pathname can take
  */
 export function createPathTree<Data>(
   routes: Iterable<PathRoute<Data>>,

@@ -1,7 +1,6 @@
 import { tokensToUnicode } from './domain-to-unicode.ts'
-import { foldTokens } from './fold-case.ts'
+import { foldTokens, eraseNames, isAnyHost, type Tokens } from './tokens.ts'
 import { parse, type Protocol, type SearchConstraint } from './parse.ts'
-import { eraseNames, isAnyHost, type Tokens } from './tokens.ts'
 
 /**
  * A parsed pattern such as `/books/:slug(.:format)`, `/files/*path` or `https://:tenant.example.com/x?preview`.
@@ -63,8 +62,6 @@ export class RoutePattern<Source extends string = string> {
 /**
  * Returns a pattern without the names of its params. The text is the same for two patterns that match the same URLs in
  * the same way, such as `/u/:id` and `/u/:name`, or `/café` and `/caf%C3%A9`.
- *
- * @param ignoreCase Whether the matcher ignores the case of paths
  */
 export function erasePattern(pattern: string | RoutePattern, ignoreCase = false): string {
   const parsed = RoutePattern.parse(pattern)
@@ -78,4 +75,18 @@ export function eraseOrigin({ protocol, hostname, port }: RoutePattern): string 
   const scheme = protocol === 'http(s)' ? '' : protocol
   if (isAnyHost(hostname)) return scheme === '' && port === '' ? '' : `${scheme}://*:${port}`
   return `${scheme}://${eraseNames(tokensToUnicode(hostname!))}:${port}`
+}
+
+/** Returns how specific the search of a pattern is: more values, then more keys, give a higher number. */
+export function rankOfSearch({ search }: RoutePattern): number {
+  let rank = 0
+  for (const [, value] of search) rank += value === null ? 1 : 65_536
+  return rank
+}
+
+/** Whether a search meets all constraints of a pattern. */
+export function matchesSearch({ search }: RoutePattern, params: URLSearchParams): boolean {
+  return search.every(([key, value]) =>
+    value === null ? params.has(key) : params.getAll(key).includes(value),
+  )
 }

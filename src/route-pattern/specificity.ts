@@ -1,9 +1,8 @@
-import { compareHosts } from './compare-hosts.ts'
-import { compareSpans, type Spans } from './compare-spans.ts'
+import { compareHosts, compareSpans, type Spans } from './compare-spans.ts'
 import { domainToUnicode } from './domain-to-unicode.ts'
 import type { Match, MatchMeta } from './match.ts'
 import { compareOriginKinds } from './origin-index.ts'
-import { rankOfSearch } from './search.ts'
+import { rankOfSearch } from './route-pattern.ts'
 
 type AnyMatch = Pick<Match, 'url' | 'pattern' | 'paramsMeta'>
 

@@ -6,9 +6,6 @@ export type { Values } from './encode-path.ts'
 /**
  * Writes a path of `serializePath` with the params of a match. Unlike `createHref`, it checks nothing, so it is small
  * in a browser.
- *
- * @param path A path of `serializePath`
- * @param params At least the params that the path requires
  */
 export function writePath(path: Tokens, params: Values): string {
   return writeTokens(path, params, (token, value, isDotted) =>

@@ -1,7 +1,5 @@
 /**
  * Reads the color of an `<input type="color">`: `#` with digits, or a name of CSS. Functions such as `rgb()` are not read.
- *
- * @returns The color as `#rrggbb`, or `null` if the text is not a color
  */
 export function readColor(text: string): string | null {
   const color = text.toLowerCase()

@@ -1,7 +1,8 @@
+import { isObservable } from '../fetch-router/shared.ts'
+import { observeWith } from '../internal/global-keys.ts'
+import { recorder, type ServerEvent } from '../observe/index.ts'
 import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import type { ServerBuild } from '../server/index.ts'
-import type { ServerEvent } from '../observe/index.ts'
-import { record } from './record.ts'
 import { reportingBuild } from './reporting-build.ts'
 import { callHandler, createSend, type CallApp } from './send.ts'
 import type { ProjectSource } from './vite-app.ts'
@@ -195,4 +196,25 @@ async function openBuild(source: ServerBuild): Promise<OpenSource> {
   const { build, call } = reportingBuild(source)
   const handler = createHandler(build)
   return inMemory(call(handler), handler)
+}
+
+/** The events of an app in a test. */
+export interface Recording {
+  readonly events: readonly ServerEvent[]
+  /** Stops to record. */
+  stop(): void
+}
+
+/** Records the events of a router, or of a handler around one. */
+export function record(source: object): Recording {
+  const recorded = recorder()
+  // The handler of a Worker is in an object with `fetch`.
+  const observable = [source, (source as { fetch?: unknown }).fetch].find(isObservable)
+  const stop = observable === undefined ? () => {} : observable[observeWith](recorded)
+  return {
+    get events() {
+      return recorded.events
+    },
+    stop,
+  }
 }

@@ -10,10 +10,6 @@ export interface EncodedForm {
 /**
  * Writes entries as browsers do, byte for byte: URL-encoded, as `multipart/form-data` or as `text/plain`. Line breaks
  * are CR LF.
- *
- * @param entries What the form sends
- * @param encType The format; anything unknown is URL-encoded
- * @param encoding The encoding of the characters
  */
 export async function encodeForm(
   entries: readonly Entry[],

@@ -12,12 +12,7 @@ export const utf8: Encoding = {
   encode: (text) => new TextEncoder().encode(text),
 }
 
-/**
- * Finds the encoding in which a form on a page of an encoding is sent.
- *
- * @param label A name such as `latin1`
- * @returns The encoding, or `null` if browsers do not know the name
- */
+/** Finds the encoding in which a form on a page of an encoding is sent. */
 export function findEncoding(label: string): Encoding | null {
   const decoder = createDecoder(label)
   if (decoder === null) return null
@@ -44,10 +39,6 @@ export interface DecodedPage {
 /**
  * Decodes a page as browsers do: by its byte order mark, its `Content-Type` or its `meta` element. Without these, HTML is
  * windows-1252, and everything else is UTF-8.
- *
- * @param bytes The body
- * @param type The `Content-Type`
- * @param isHtml Whether the body is HTML
  */
 export function decodePage(
   bytes: Uint8Array<ArrayBuffer>,

@@ -14,11 +14,7 @@ export type FieldValues = { readonly [field: string]: FieldValue }
 /**
  * Fills in fields, as far as a visitor can.
  *
- * @param controls The controls of the form, which are changed
- * @param values What to put where
- * @param names The names on the page
  * @param isChecked Whether to refuse what a browser does not let a visitor do
- * @throws {Error} If a field is not there, or cannot take its value
  */
 export function fillFields(
   controls: readonly Control[],

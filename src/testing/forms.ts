@@ -52,12 +52,7 @@ export interface PageAddress {
   readonly encoding: Encoding
 }
 
-/**
- * The forms of a page in tree order.
- *
- * @param elements All elements of the page
- * @param names Their names
- */
+/** The forms of a page in tree order. */
 export function readForms(elements: readonly HtmlElement[], names: Names): readonly Form[] {
   const controls = Map.groupBy(elements.filter(isControl), (element) => formOf(element, names))
   return elements
@@ -86,11 +81,7 @@ export function formOfButton(
   return form && submitter && { form, submitter }
 }
 
-/**
- * Finds the form that a visitor means.
- *
- * @throws {Error} If there is none or several; the message lists what is there
- */
+/** Finds the form that a visitor means. */
 export function chooseForm(
   forms: readonly Form[],
   fields: FieldValues,
@@ -133,11 +124,7 @@ export function buttonsOf(controls: readonly Control[]): readonly Control[] {
   return controls.filter((control) => isSubmitButton(control) && isReachable(control.element))
 }
 
-/**
- * The button that submits a form: the one of this name, or the first as with the Enter key.
- *
- * @throws {Error} If there is no button of this name, or several, or it is disabled
- */
+/** The button that submits a form: the one of this name, or the first as with the Enter key. */
 export function chooseButton({ controls }: Form, name: Name | undefined): Control | undefined {
   if (name === undefined) {
     const first = controls.find(isSubmitButton)
@@ -163,11 +150,7 @@ export function chooseButton({ controls }: Form, name: Name | undefined): Contro
   return button
 }
 
-/**
- * Fills in a form and creates the request that a browser would send for it.
- *
- * @throws {Error} If a field cannot be filled in, or a browser would refuse to submit the form
- */
+/** Fills in a form and creates the request that a browser would send for it. */
 export async function createFormRequest(
   form: Form,
   submitter: Control | undefined,

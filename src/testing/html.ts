@@ -30,11 +30,7 @@ interface HtmlComment {
 /** Reads HTML as a browser without JavaScript does. */
 export type ParseHtml = (html: string) => HtmlDocument
 
-/**
- * Loads the parser, which a project without pages does not need.
- *
- * @throws {Error} If `parse5` is not installed
- */
+/** Loads the parser, which a project without pages does not need. */
 export async function loadParser(): Promise<ParseHtml> {
   try {
     const { defaultTreeAdapter, parse } = await import('parse5')

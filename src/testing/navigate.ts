@@ -38,12 +38,7 @@ interface Navigation {
 /** Fetch Standard, "HTTP-redirect fetch". */
 const maxRedirects = 20
 
-/**
- * Creates the function that loads pages as a browser without JavaScript does.
- *
- * @param send Sends one request to the app
- * @param jar The cookies of the browser
- */
+/** Creates the function that loads pages as a browser without JavaScript does. */
 export function createNavigate(
   send: (url: URL, init: RequestInit) => Promise<Response>,
   jar: CookieJar,

@@ -13,12 +13,7 @@ export type CallApp = (request: Request, report: Report | undefined) => Promise<
 /** Called with an unexpected error. */
 export type Report = (error: unknown) => void
 
-/**
- * Creates the function that sends requests to an app.
- *
- * @param call Calls the app
- * @param errors Whether an unexpected error fails the call, or the test gets the 500
- */
+/** Creates the function that sends requests to an app. */
 export function createSend(call: CallApp, errors: 'throw' | 'respond'): Send {
   return async (url, init, address) => {
     const request = createRequest(url, init)

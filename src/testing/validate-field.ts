@@ -8,13 +8,7 @@ const typesWithoutReadOnly = new Set(
   'checkbox radio file range color select-one select-multiple'.split(' '),
 )
 
-/**
- * Returns why a browser would refuse to submit a form because of this field.
- *
- * @param field The field
- * @param controls All controls of its form
- * @returns The reason, or `undefined` if there is none
- */
+/** Returns why a browser would refuse to submit a form because of this field. */
 export function whyInvalid(field: Control, controls: readonly Control[]): string | undefined {
   const { element, type } = field
   if (!isField(field) || type === 'hidden' || field.isDisabled) return undefined

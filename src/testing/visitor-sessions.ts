@@ -14,12 +14,7 @@ interface Sessions {
   session(...args: SessionArgs<[]>): Promise<Session>
 }
 
-/**
- * Creates the functions of a visitor that read and change its sessions.
- *
- * @param jar The cookies of the visitor
- * @param origin Where the app is
- */
+/** Creates the functions of a visitor that read and change its sessions. */
 export function createSessions(jar: CookieJar, origin: string): Sessions {
   return {
     async signIn(...args) {

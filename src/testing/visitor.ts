@@ -89,14 +89,7 @@ export interface Visitor {
   ): Promise<Session<Data, FlashData>>
 }
 
-/**
- * Creates a visitor of an app.
- *
- * @param send Sends a request to the app
- * @param origin Where paths are
- * @param now The clock of the cookies
- * @param options The address of the visitor
- */
+/** Creates a visitor of an app. */
 export function createVisitor(
   send: Send,
   origin: string,
@@ -164,4 +157,23 @@ async function createRequest(url: URL, post: VisitOptions['post']): Promise<Form
   const entries = Array.from(post as Iterable<Entry>)
   const encoded = await encodeForm(entries, post instanceof FormData ? 'multipart/form-data' : '')
   return { url, method: 'POST', ...encoded }
+}
+
+/**
+ * Users of the app for `framework prove --users <file>`, by name. Each function signs its user in: with the visitor, whose
+ * cookies are used, or by returning headers such as `Authorization`.
+ *
+ * Give two users of the same rank, so that neither may see what belongs to the other.
+ *
+ * @example
+ * export default {
+ *   async ada(visitor) {
+ *     const login = await visitor.visit('/login')
+ *     await login.submit({ Email: 'ada@example.com', Password: 'secret' })
+ *   },
+ *   bob: () => ({ Authorization: 'Bearer token-of-bob' }),
+ * } satisfies ProveUsers
+ */
+export interface ProveUsers {
+  readonly [name: string]: (visitor: Visitor) => void | HeadersInit | Promise<void | HeadersInit>
 }

@@ -17,14 +17,7 @@ export interface ProjectSource {
 /** One Vite server for each project, as long as a test uses it. */
 const opened = new Map<string, { runner: Promise<AppRunner>; users: number }>()
 
-/**
- * Opens a project with Vite in memory. Tests of one process share its modules.
- *
- * @param source Where the project is
- * @param args What the runtime passes along with each request, for `provide` of `app/router.ts`
- * @returns How to call the app, and how to release it when a test no longer needs it
- * @throws {Error} If the project does not use `framework()`, or has a mistake
- */
+/** Opens a project with Vite in memory. Tests of one process share its modules. */
 export async function openProject(
   { root, configFile }: ProjectSource,
   args: readonly unknown[],

@@ -12,11 +12,7 @@ export interface StubData {
   readonly later: readonly (readonly [name: string, promise: Promise<unknown>])[]
 }
 
-/**
- * Takes the promises out of the data of a stub. They stand for what a loader defers with `later()`.
- *
- * @throws {TypeError} If JSON would lose something of the rest
- */
+/** Takes the promises out of the data of a stub. They stand for what a loader defers with `later()`. */
 export function splitData(value: unknown): StubData {
   if (!isPlain(value)) return { data: copyJson(value), later: [] }
   const entries = Object.entries(value)
@@ -70,11 +66,7 @@ export async function readJson(response: Response): Promise<unknown> {
   return isJson ? (JSON.parse(body) as unknown) : body
 }
 
-/**
- * A value as it arrives: through JSON.
- *
- * @throws {TypeError} If JSON would lose something of it, such as a `Map`
- */
+/** A value as it arrives: through JSON. */
 export function copyJson(value: unknown): unknown {
   if (value === undefined) return null
   const loss = explainNonJson(value)

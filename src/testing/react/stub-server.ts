@@ -48,10 +48,6 @@ const version = 'test'
 /**
  * Creates the data seam of a client router without a server. Stubs respond, and their values pass through JSON as on the
  * wire.
- *
- * @param stubs The stubs by route id
- * @param match Finds the routes of a path
- * @param onCall Called with every request
  */
 export function createStubServer(
   stubs: ReadonlyMap<string, RouteStub>,
