@@ -11,6 +11,7 @@ import {
   type Middleware,
   type ServerEvent,
 } from '../fetch-router/index.ts'
+import { noteSharedState } from '../internal/shared-state.ts'
 import { Scripts } from '../react/index.ts'
 import { session } from '../session-middleware/index.ts'
 import { createMemorySessionStorage, Session } from '../session/index.ts'
@@ -537,5 +538,17 @@ describe('a router with live pages', () => {
     await get('/books/dune?_data=book', { method: 'POST' })
     expect(await stream.stale()).toEqual(['book'])
     await stream.close()
+  })
+
+  it('is warned about once if the app probably runs in several processes', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    noteSharedState()
+    const handler = createHandler(createBuild({ root: layout, book }))
+    await handler(new Request('http://shop.test/books/dune'))
+    await handler(new Request('http://shop.test/books/emma'))
+    expect(warn.mock.calls.flat()).toEqual([
+      'Live pages hear only the writes of this process. Give createRouter() a `bus`.',
+      expect.stringContaining('Set `tagSecret`: pages.with({ tagSecret })'),
+    ])
   })
 })
