@@ -1,4 +1,4 @@
-import { childNodes, parseModule, position } from '../vite/shared.ts'
+import { childNodes, parseModule, position, readImports } from '../vite/shared.ts'
 import type { ESTree } from 'vite'
 
 /** A literal path in the sources of an app. */
@@ -52,14 +52,8 @@ type Names = ReadonlyMap<string, string>
 
 function readNames(program: ESTree.Program): Names {
   const names = new Map<string, string>()
-  for (const statement of program.body) {
-    if (statement.type !== 'ImportDeclaration') continue
-    if (!/^framework(?:\/|$)/.test(statement.source.value)) continue
-    for (const specifier of statement.specifiers) {
-      if (specifier.type !== 'ImportSpecifier') continue
-      const { imported, local } = specifier
-      names.set(local.name, imported.type === 'Identifier' ? imported.name : imported.value)
-    }
+  for (const { from, local, name } of readImports(program)) {
+    if (/^framework(?:\/|$)/.test(from) && name !== '*') names.set(local, name)
   }
 
   const visit = (node: ESTree.Node) => {

@@ -6,11 +6,10 @@ import {
   type ViteDevServer,
 } from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
-import type { RouteModule } from '../react/shared.ts'
 import type { createHandler, ServerBuild } from '../server/index.ts'
-import type { EntryServerModule, RouterModule } from '../server/shared.ts'
-import { routeModuleId, type App } from './app.ts'
-import { devManifest } from './dev-server.ts'
+import type { RouterModule } from '../server/shared.ts'
+import type { App } from './app.ts'
+import { buildOf, type ServerEntry } from './dev-server.ts'
 import { serverEntryId } from './virtual-modules.ts'
 
 /** An app whose modules can be run, without a port and without a watcher. */
@@ -74,29 +73,13 @@ export async function readInMemoryApp({ app, server, runner }: AppRunner): Promi
 
   const { base } = server.config
   const entry = await runner.import<ServerEntry>(serverEntryId)
-  const routes = app.routes.map((route) => {
-    const id = routeModuleId(app, route)
-    return [route.id, () => runner.import<RouteModule>(id)] as const
-  })
   return {
     createHandler: entry.createHandler,
     router: entry.router,
     build: {
-      manifest: devManifest(app, base),
+      ...buildOf(app, base, entry, (id) => runner.import(id)),
       manifestUrl: `${base}assets/manifest.js`,
       clientEntry: { url: `${base}assets/client.js`, imports: [], css: [] },
-      basename: app.options.basename,
-      routes: Object.fromEntries(routes),
-      ...(entry.contracts !== undefined && { contracts: entry.contracts }),
-      ...(entry.entryServer !== undefined && { entryServer: entry.entryServer }),
     },
   }
-}
-
-/** The exports of the server's entry while Vite serves. */
-interface ServerEntry {
-  createHandler: typeof createHandler
-  router: RouterModule | undefined
-  contracts: ServerBuild['contracts']
-  entryServer: EntryServerModule | undefined
 }

@@ -1,37 +1,12 @@
 import { normalizePath, type InlineConfig } from 'vite'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { ClientEntry } from '../server/shared.ts'
-import { isForBrowser } from './create-manifest.ts'
-import { fileWarnings } from './file-warnings.ts'
-import { findRoutes, type FoundApp } from './find-routes.ts'
+import type { ChunkAssets } from './client-assets.ts'
+import { createManifest, isForBrowser } from './create-manifest.ts'
+import { findRoutes, type FoundApp, type ReadModule } from './find-routes.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { RouteConfig } from './route-config.ts'
-import { routeWarnings } from './route-warnings.ts'
-
-/** The state that the plugins of one `framework()` share. */
-export interface App {
-  readonly options: ResolvedOptions
-  /** The absolute path of the project, with forward slashes. */
-  readonly root: string
-  /** The `app/` folder. */
-  readonly directory: string
-  readonly routes: readonly RouteConfig[]
-  /** The same by their file. Of two routes with one file, the first counts. */
-  readonly routesByFile: ReadonlyMap<string, RouteConfig>
-  readonly files: FoundApp['files']
-  /** The exports of route modules in other languages, known after a plugin has converted them to JavaScript. */
-  readonly transformedExports: Map<string, ReadonlySet<string>>
-  /** In development, the code that the browser has of each stripped module. Edits of the rest do not affect the browser. */
-  readonly browserCode: Map<string, string>
-  /** The result of the browser build, for the server build. */
-  client: ClientBuild | undefined
-  /** The error of the last `reopen()`, if it failed. Every page shows it. */
-  readonly problem: Error | undefined
-  /** Reads the routes of the project for the first time. */
-  open(root: string, resolve: InlineConfig['resolve']): Promise<void>
-  /** Reads the routes again. Resolves to whether they or their exports changed. */
-  reopen(): Promise<boolean>
-}
+import { fileWarnings, routeWarnings } from './route-warnings.ts'
 
 /** The facts about the browser build that the server needs. */
 interface ClientBuild {
@@ -40,56 +15,59 @@ interface ClientBuild {
   entry: ClientEntry
 }
 
-export function createApp(options: ResolvedOptions): App {
-  let root = ''
-  let resolve: InlineConfig['resolve']
-  let found: FoundApp | undefined
-  let routesByFile: ReadonlyMap<string, RouteConfig> = new Map()
-  let problem: Error | undefined
-  const find = async (directory: string): Promise<void> => {
-    found = await findRoutes(directory, resolve, found)
-    const entries = found.routes.map((route) => [route.file, route] as const)
-    routesByFile = new Map(entries.toReversed())
+/** The state that the plugins of one `framework()` share. */
+export class App {
+  readonly options: ResolvedOptions
+  /** The absolute path of the project, with forward slashes. */
+  root = ''
+  /** The same by their file. Of two routes with one file, the first counts. */
+  routesByFile: ReadonlyMap<string, RouteConfig> = new Map()
+  /** The exports of route modules in other languages, known after a plugin has converted them to JavaScript. */
+  readonly transformedExports: Map<string, ReadonlySet<string>> = new Map()
+  /** In development, the code that the browser has of each stripped module. Edits of the rest do not affect the browser. */
+  readonly browserCode: Map<string, string> = new Map()
+  /** The result of the browser build, for the server build. */
+  client: ClientBuild | undefined
+  /** The error of the last `reopen()`, if it failed. Every page shows it. */
+  problem: Error | undefined
+  #resolve: InlineConfig['resolve']
+  #found: FoundApp | undefined
+
+  constructor(options: ResolvedOptions) {
+    this.options = options
   }
 
-  return {
-    options,
-    transformedExports: new Map(),
-    browserCode: new Map(),
-    client: undefined,
-    get root() {
-      return root
-    },
-    get directory() {
-      return `${root}/app`
-    },
-    get routes() {
-      return found!.routes
-    },
-    get routesByFile() {
-      return routesByFile
-    },
-    get problem() {
-      return problem
-    },
-    get files() {
-      return found!.files
-    },
-    async open(nextRoot, nextResolve) {
-      root = normalizePath(nextRoot)
-      resolve = nextResolve
-      await find(this.directory)
-    },
-    async reopen() {
-      const before = describe(found)
-      try {
-        await find(this.directory)
-        problem = undefined
-      } catch (error) {
-        problem = error as Error
-      }
-      return describe(found) !== before
-    },
+  /** The `app/` folder. */
+  get directory(): string {
+    return `${this.root}/app`
+  }
+
+  get routes(): readonly RouteConfig[] {
+    return this.#found!.routes
+  }
+
+  get files(): FoundApp['files'] {
+    return this.#found!.files
+  }
+
+  /** Reads the routes of the project for the first time. */
+  async open(root: string, resolve: InlineConfig['resolve']): Promise<void> {
+    this.root = normalizePath(root)
+    this.#resolve = resolve
+    await this.#find()
+  }
+
+  /** Reads the routes again. Resolves to whether they or their exports changed. */
+  async reopen(): Promise<boolean> {
+    const before = describe(this.#found)
+    this.problem = await this.#find().catch((error: Error) => error)
+    return describe(this.#found) !== before
+  }
+
+  async #find(): Promise<undefined> {
+    this.#found = await findRoutes(this.directory, this.#resolve, this.#found)
+    const entries = this.routes.map((route) => [route.file, route] as const)
+    this.routesByFile = new Map(entries.toReversed())
   }
 }
 
@@ -105,28 +83,35 @@ export function routeOfModule(app: App, id: string): RouteConfig | undefined {
   return app.routesByFile.get(file.slice(app.directory.length + 1))
 }
 
+/** Returns what is known about the module of a route without running it. */
+export function moduleOf(app: App, { file }: RouteConfig): ReadModule {
+  const module = app.files.modules.get(file)!
+  const exports = app.transformedExports.get(file)
+  return exports ? { ...module, exports } : module
+}
+
 export function exportsOf(app: App, route: RouteConfig): ReadonlySet<string> {
-  return app.transformedExports.get(route.file) ?? app.files.routeExports.get(route.file)!
+  return moduleOf(app, route).exports
 }
 
-/** Returns whether the pages of a route have scripts, if its module says so. */
-export function scriptsOf(app: App, route: RouteConfig): boolean | undefined {
-  return app.files.modules.get(route.file)?.scripts
-}
-
-/** Returns whether the module of a route exports `live`. */
-export function isLiveRoute(app: App, route: RouteConfig): boolean {
-  return app.files.modules.get(route.file)?.isLive ?? false
+/** Creates the manifest of an app, with the chunks of its routes. */
+export function manifestOf(
+  app: App,
+  version: string,
+  assetsOf: (route: RouteConfig) => ChunkAssets | undefined,
+): RouteManifest {
+  const { basename, trailingSlash } = app.options
+  const { routes } = app
+  const source = { version, basename, trailingSlash, routes, assetsOf }
+  return createManifest({ ...source, moduleOf: (route) => moduleOf(app, route) })
 }
 
 /** Returns the warnings about the current route modules and the names of their files. */
 export function warningsOf(app: App): string[] {
-  const ofModules = routeWarnings(app.routes, (route) => ({
-    exports: exportsOf(app, route),
-    argsPatterns: app.files.argsPatterns.get(route.file) ?? [],
-  }))
-
-  return [...ofModules, ...fileWarnings(app.routes, app.files.named)]
+  return [
+    ...routeWarnings(app.routes, (route) => moduleOf(app, route)),
+    ...fileWarnings(app.routes, app.files.named),
+  ]
 }
 
 /**
@@ -142,11 +127,10 @@ export function browserRoutes(app: App): RouteConfig[] {
 function describe(found: FoundApp | undefined): string {
   if (found === undefined) return ''
   // `argsPatterns` and `named` are for warnings, so a new file that is not a page changes nothing.
-  const { routeExports, argsPatterns: _, named: __, ...files } = found.files
-  const exports = [...routeExports].map(([file, names]) => [file, [...names].toSorted()])
-  const flags = found.routes.map(({ file }) => {
-    const { scripts, isLive } = files.modules.get(file) ?? {}
-    return [scripts, isLive]
+  const { modules, named: _, ...files } = found.files
+  const facts = found.routes.map(({ file }) => {
+    const { exports, scripts, isLive } = modules.get(file)!
+    return [[...exports].toSorted(), scripts, isLive]
   })
-  return JSON.stringify([found.routes, exports, flags, files])
+  return JSON.stringify([found.routes, facts, files])
 }

@@ -11,8 +11,7 @@ function build(path: string, file: string, ...names: string[]): string {
     routes: [{ file }],
     transformedExports: new Map(),
     files: {
-      routeExports: new Map([[file, new Set(names)]]),
-      modules: new Map([[file, { isLive: names.includes('live') }]]),
+      modules: new Map([[file, { exports: new Set(names), isLive: names.includes('live') }]]),
     },
   } as unknown as App
   const id = fileURLToPath(new URL(`../${path}`, import.meta.url))

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
+import { isPlainPath, serializePath } from '../route-pattern/shared.ts'
 import { ownPath } from './app-config.ts'
-import { exportsOf, isLiveRoute, type App } from './app.ts'
+import { exportsOf, moduleOf, type App } from './app.ts'
 import { isScript } from './find-routes.ts'
 
 /** Leaves out of a build for the browser what only a server renders, and what no route of the app uses. */
@@ -8,27 +9,38 @@ export function browserOnly(app: App): Plugin {
   return {
     name: 'framework:browser-only',
     apply: 'build',
+    enforce: 'post',
     applyToEnvironment: ({ config }) => config.consumer === 'client',
     transform: {
-      filter: { id: /\/(?:can-(?:be-server|declare|live)|view-transition)\.[jt]s$/ },
       handler(code, id) {
-        if (ownPath(id).startsWith('/react/can-be-server')) {
-          return { code: code.replace('canBeServer = true', 'canBeServer = false'), map: null }
-        }
-        if (ownPath(id).startsWith('/react/view-transition')) {
-          return { code: `export { ViewTransition, addTransitionType } from 'react'`, map: null }
-        }
-        if (ownPath(id).startsWith('/client-router/can-live') && !hasLive(app)) {
-          return { code: 'export const loadLive = undefined', map: null }
-        }
-        if (!ownPath(id).startsWith('/client-router/can-declare') || declaresReads(app)) {
-          return undefined
-        }
-        return { code: code.replace('canDeclare = true', 'canDeclare = false'), map: null }
+        const [module = ''] = ownPath(id).split('.', 1)
+        if (module === '') return undefined
+        const changed = plainImports(changes.get(module)?.(code, app) ?? code)
+        return changed === code ? undefined : { code: changed, map: null }
       },
     },
   }
 }
+
+/** What changes in the modules of this package. */
+const changes = new Map<string, (code: string, app: App) => string>([
+  ['/react/can-be-server', (code) => code.replace('canBeServer = true', 'canBeServer = false')],
+  ['/react/view-transition', () => `export { ViewTransition, addTransitionType } from 'react'`],
+  [
+    '/client-router/can-live',
+    (code, app) => (hasLive(app) ? code : 'export const loadLive = undefined'),
+  ],
+  [
+    '/client-router/can-declare',
+    (code, app) =>
+      declaresReads(app) ? code : code.replace('canDeclare = true', 'canDeclare = false'),
+  ],
+  [
+    '/react/create-paths',
+    (code, app) =>
+      hasPlainPaths(app) ? code.replace('createPathMatcher', 'createPlainMatcher') : code,
+  ],
+])
 
 function declaresReads(app: App): boolean {
   // The exports of a module in another language are known only when a plugin has converted it.
@@ -37,5 +49,23 @@ function declaresReads(app: App): boolean {
 
 /** Nothing changes in a static export, so none of its pages is live. */
 function hasLive(app: App): boolean {
-  return app.options.static === false && app.routes.some((route) => isLiveRoute(app, route))
+  return app.options.static === false && app.routes.some((route) => moduleOf(app, route).isLive)
+}
+
+/**
+ * Whether all paths of the app are plain: without optional segments, wildcards inside, or dots that end a param. Then the
+ * browser gets the small matcher. The dev server always uses the whole one.
+ */
+function hasPlainPaths({ routes }: App): boolean {
+  return routes.every(({ pattern, splat }) => isPlainPath(serializePath(pattern, { splat })))
+}
+
+/**
+ * Keeps Vite's preload helper away from the `import()` of this package's own modules. They have no stylesheets, and
+ * `hydrate()` handles a file that is missing. So a page loads the helper only if the app itself has an `import()`.
+ *
+ * Vite wraps every `import()` of a string. It does not recognize a sum of strings, which Rolldown adds up afterwards.
+ */
+function plainImports(code: string): string {
+  return code.replace(/\bimport\((["'])\.\.?\//g, '$&$1 + $1')
 }

@@ -4,15 +4,13 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'no
 import { dirname, join } from 'node:path'
 import type { BuildEnvironment, Plugin, ViteBuilder } from 'vite'
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
-import { exportsOf, isLiveRoute, routeModuleId, scriptsOf, type App } from './app.ts'
+import { manifestOf, routeModuleId, type App } from './app.ts'
 import { splitManifestId } from './app-config.ts'
 import { chunkAssets, type ClientBundle } from './client-assets.ts'
 import { compressFiles } from './compress-files.ts'
-import { createManifest } from './create-manifest.ts'
 import type { ResolvedStatic } from './options.ts'
 import { prerender } from './prerender.ts'
 import { retainAssets, type AssetRecord } from './retain-assets.ts'
-import type { RouteConfig } from './route-config.ts'
 import { splitManifest } from './split-manifest.ts'
 import { clientEntryId } from './virtual-modules.ts'
 
@@ -44,18 +42,10 @@ type Emit = (file: { fileName: string; source: string }) => void
 
 /** Writes the manifest of a bundle. The names of all its files have a hash of their content, so they identify the build. */
 function writeManifest(app: App, files: ClientBundle, base: string, emit: Emit): App['client'] {
-  const source = {
-    basename: app.options.basename,
-    trailingSlash: app.options.trailingSlash,
-    routes: app.routes,
-    exportsOf: (route: RouteConfig) => exportsOf(app, route),
-    scriptsOf: (route: RouteConfig) => scriptsOf(app, route),
-    isLive: (route: RouteConfig) => isLiveRoute(app, route),
-    assetsOf: (route: RouteConfig) => chunkAssets(files, routeModuleId(app, route), base),
-  }
+  const create = (version: string): RouteManifest =>
+    manifestOf(app, version, (route) => chunkAssets(files, routeModuleId(app, route), base))
   const names = Object.keys(files).toSorted()
-  const version = hash(JSON.stringify([names, createManifest({ ...source, version: '' })]))
-  const manifest = createManifest({ ...source, version })
+  const manifest = create(hash(JSON.stringify([names, create('')])))
   // The browser then looks for the data file of every page, because a page that is left out must not show.
   if (app.options.static) rootOf(manifest).hasMiddleware = true
   const split = chunkAssets(files, splitManifestId, base)?.url

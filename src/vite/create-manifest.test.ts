@@ -21,8 +21,7 @@ describe('createManifest', () => {
         route('live', 'print'),
         route('off', 'live'),
       ],
-      exportsOf: () => new Set(['default']),
-      scriptsOf: ({ id }) => says[id],
+      moduleOf: ({ id }) => ({ exports: new Set(['default']), scripts: says[id] }),
       assetsOf: () => undefined,
     })
     expect(Object.values(routes).filter(({ scripts }) => scripts === false)).toMatchObject([
@@ -40,8 +39,10 @@ describe('createManifest', () => {
         basename: '/',
         trailingSlash: 'strict',
         routes: [route('root'), route('book', 'root')],
-        exportsOf: () => new Set(['default', ...exports]),
-        isLive: ({ id }) => id === 'book',
+        moduleOf: ({ id }) => ({
+          exports: new Set(['default', ...exports]),
+          isLive: id === 'book',
+        }),
         assetsOf: () => undefined,
       }).routes
     const routes = create('reads', 'loader')

@@ -9,13 +9,17 @@ interface ManifestSource {
   basename: string
   trailingSlash: RouteManifest['trailingSlash']
   routes: readonly RouteConfig[]
-  exportsOf: (route: RouteConfig) => ReadonlySet<string>
-  /** Returns whether the pages of the route have scripts, if its module says so. */
-  scriptsOf?: (route: RouteConfig) => boolean | undefined
-  /** Returns whether the module of the route exports `live`. */
-  isLive?: (route: RouteConfig) => boolean
+  moduleOf: (route: RouteConfig) => ManifestModule
   /** Returns the route's chunk, or `undefined` for a route that the browser does not need. */
   assetsOf: (route: RouteConfig) => ChunkAssets | undefined
+}
+
+interface ManifestModule {
+  exports: ReadonlySet<string>
+  /** Whether its pages have scripts, if it says so. */
+  scripts?: boolean | undefined
+  /** Whether it exports `live`. */
+  isLive?: boolean
 }
 
 /** Creates the manifest of an app: every page with its parsed pattern and its chunks. */
@@ -25,10 +29,10 @@ export function createManifest(source: ManifestSource): RouteManifest {
   const byId = new Map(source.routes.map((route) => [route.id, route]))
   // The deepest module of a page that says it decides.
   const hasScripts = (route: RouteConfig | undefined): boolean =>
-    !route || (source.scriptsOf?.(route) ?? hasScripts(byId.get(route.parentId ?? '')))
+    !route || (source.moduleOf(route).scripts ?? hasScripts(byId.get(route.parentId ?? '')))
   const routes = source.routes.map((route): [string, ManifestRoute] => {
-    const isLive = source.isLive?.(route) ?? false
-    if (isLive) checkLive(route, source.exportsOf(route))
+    const { exports, isLive } = source.moduleOf(route)
+    if (isLive) checkLive(route, exports)
     const parent = byId.get(route.parentId ?? '')
     // The root has a path to be shown alone. Before an optional path, it would come first. A pathless layout has one if
     // its parent has another: its links and forms begin there.
@@ -38,7 +42,7 @@ export function createManifest(source: ManifestSource): RouteManifest {
     return [
       route.id,
       {
-        ...toManifestRoute(route, hasPath, source.exportsOf(route), source.assetsOf(route)),
+        ...toManifestRoute(route, hasPath, exports, source.assetsOf(route)),
         ...(parent && hasPath && route.pathless && { pathless: true }),
         ...(!hasScripts(route) && { scripts: false }),
         ...(isLive && { live: true }),

@@ -24,9 +24,8 @@ import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { RouteModule } from '../react/shared.ts'
 import type { createHandler, Pages, ServerBuild } from '../server/index.ts'
 import type { CreateApp, EntryServerModule, RouterModule } from '../server/shared.ts'
-import { exportsOf, isLiveRoute, routeModuleId, scriptsOf, warningsOf, type App } from './app.ts'
+import { manifestOf, routeModuleId, warningsOf, type App } from './app.ts'
 import { serverNames } from './browser-modules.ts'
-import { createManifest } from './create-manifest.ts'
 import { devStyles } from './dev-styles.ts'
 import { describeError, errorDetails, errorPage } from './error-page.ts'
 import { missingPart } from './missing-parts.ts'
@@ -40,16 +39,31 @@ import { clientEntryId, devManifestId, serverEntryId } from './virtual-modules.t
  * route has a URL, even if it seems to have nothing for the browser: its file may have been read while it was being saved.
  */
 export function devManifest(app: App, base: string): RouteManifest {
-  return createManifest({
-    version: 'development',
-    basename: app.options.basename,
-    trailingSlash: app.options.trailingSlash,
-    routes: app.routes,
-    exportsOf: (route) => exportsOf(app, route),
-    scriptsOf: (route) => scriptsOf(app, route),
-    isLive: (route) => isLiveRoute(app, route),
-    assetsOf: (route) => ({ url: base + moduleUrl(route).slice(1), imports: [], css: [] }),
+  return manifestOf(app, 'development', (route) => ({
+    url: base + moduleUrl(route).slice(1),
+    imports: [],
+    css: [],
+  }))
+}
+
+/** Creates a build whose modules Vite runs. It has no files for the browser yet. */
+export function buildOf(
+  app: App,
+  base: string,
+  { contracts, entryServer }: ServerEntry,
+  importModule: (id: string) => Promise<RouteModule>,
+): Omit<ServerBuild, 'manifestUrl' | 'clientEntry'> {
+  const routes = app.routes.map((route) => {
+    const id = routeModuleId(app, route)
+    return [route.id, () => importModule(id)] as const
   })
+  return {
+    manifest: devManifest(app, base),
+    basename: app.options.basename,
+    routes: Object.fromEntries(routes),
+    ...(contracts !== undefined && { contracts }),
+    ...(entryServer !== undefined && { entryServer }),
+  }
 }
 
 /** Serves pages from Vite's dev server and updates them when files change. */
@@ -101,7 +115,11 @@ export function devServer(app: App): Plugin {
       const names = serverNames(app, file)
       const before = app.browserCode.get(file)
       if (names === undefined || before === undefined) return
-      if (hasSameCode(before, await read(), file, names)) return []
+      try {
+        if (keptCode(await read(), file, names) === before) return []
+      } catch {
+        // The code has a syntax error, which the browser shows.
+      }
     },
   }
 }
@@ -139,7 +157,7 @@ function showOverlay({ config, environments }: ViteDevServer, error: Error): voi
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** The exports of the server's entry in development. */
-interface ServerEntry {
+export interface ServerEntry {
   createHandler: typeof createHandler
   router: RouterModule | undefined
   entryServer: EntryServerModule | undefined
@@ -247,22 +265,14 @@ function devBuild(
   app: App,
   server: ViteDevServer,
   runner: ModuleRunner,
-  { contracts, entryServer }: ServerEntry,
+  entry: ServerEntry,
 ): ServerBuild {
   const { base, logger } = server.config
-  const routes = app.routes.map((route) => {
-    const id = routeModuleId(app, route)
-    return [route.id, () => reporting(() => runner.import<RouteModule>(id))] as const
-  })
 
   return {
-    manifest: devManifest(app, base),
+    ...buildOf(app, base, entry, (id) => reporting(() => runner.import(id))),
     manifestUrl: virtualUrl(base, devManifestId),
     clientEntry: { url: virtualUrl(base, clientEntryId), imports: [], css: [] },
-    basename: app.options.basename,
-    routes: Object.fromEntries(routes),
-    ...(contracts !== undefined && { contracts }),
-    ...(entryServer !== undefined && { entryServer }),
     dev: {
       client: `${base}@vite/client`,
       css: async (routeIds) => {
@@ -349,20 +359,6 @@ async function whenWritten(path: string): Promise<void> {
     const { size } = await stat(path).catch(() => ({ size: 1 }))
     if (size > 0) return
     await setTimeout(10)
-  }
-}
-
-function hasSameCode(
-  before: string,
-  code: string,
-  file: string,
-  names: readonly string[],
-): boolean {
-  try {
-    return keptCode(code, file, names) === before
-  } catch {
-    // The code has a syntax error, which the browser shows.
-    return false
   }
 }
 

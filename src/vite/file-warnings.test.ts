@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileWarnings } from './file-warnings.ts'
+import { fileWarnings } from './route-warnings.ts'
 import { flatRoutes } from './flat-routes.ts'
 
 function warningsFor(...names: string[]): string[] {

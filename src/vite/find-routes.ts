@@ -12,10 +12,8 @@ import { treeRoutes } from './tree-routes.ts'
 /** The files of an app that the framework uses, as absolute paths with forward slashes. */
 interface AppFiles {
   root: string
-  /** The exports of each route module, by its path under `app/`. */
-  routeExports: ReadonlyMap<string, ReadonlySet<string>>
-  /** The patterns in the types of each module's handlers, by the same path. */
-  argsPatterns: ReadonlyMap<string, readonly ArgsPattern[]>
+  /** The module of each route, by its path under `app/`. */
+  modules: ReadonlyMap<string, ReadModule>
   /** The files that define the routes by their names, under `app/`. Empty with a page tree. */
   named: readonly string[]
   routes?: string
@@ -24,14 +22,14 @@ interface AppFiles {
   entryServer?: string
   /** The files that define the page tree. When one of them changes, the tree is read again. */
   treeSources: readonly string[]
-  /** The content of each route module when it was read, by the same names. */
-  modules: ReadonlyMap<string, ReadModule>
 }
 
 /** A route module as far as it can be read without running it. */
-interface ReadModule {
-  code: string
+export interface ReadModule {
+  /** `undefined` if it could not be parsed: a plugin has to convert it, or it has a syntax error, which its import reports. */
+  code: string | undefined
   exports: ReadonlySet<string>
+  /** The patterns in the types of its handlers. */
   argsPatterns: readonly ArgsPattern[]
   /** Whether its pages have scripts, if it says so. */
   scripts: boolean | undefined
@@ -73,7 +71,10 @@ export async function findRoutes(
   }
 
   const router = find('router')
-  if (router !== undefined && !(await readFileExports(router, 'app/router.ts')).has('default')) {
+  if (
+    router !== undefined &&
+    !readExports(await readFile(router, 'utf8'), 'app/router.ts').has('default')
+  ) {
     throw new RouteConfigError(
       'Cannot use app/router.ts: it has no default export. Write: export default function createApp(pages) { … return router }',
     )
@@ -86,23 +87,11 @@ export async function findRoutes(
       ? flatRoutes(rootFile, names)
       : checkFiles(treeRoutes(rootFile, tree.value), directory)
 
-  const modules = await readModules(routes, directory, last?.files.modules)
-  const routeExports = new Map<string, ReadonlySet<string>>()
-  const argsPatterns = new Map<string, readonly ArgsPattern[]>()
-  for (const { file } of routes) {
-    const module = modules.get(file)
-    const before = last?.files.routeExports.get(file) ?? unknownExports
-    routeExports.set(file, module?.exports ?? before)
-    argsPatterns.set(file, module?.argsPatterns ?? [])
-  }
-
   return {
     routes,
     files: {
       root,
-      modules,
-      routeExports,
-      argsPatterns,
+      modules: await readModules(routes, directory, last?.files.modules),
       named: tree === undefined ? names : [],
       routes: find('routes'),
       router,
@@ -114,12 +103,6 @@ export async function findRoutes(
 }
 
 const moduleName = /^([^/]+)\.[cm]?[jt]sx?$/
-
-/**
- * The assumed exports of a module that cannot be parsed yet. Either a plugin has to convert it first, or it has a syntax
- * error, which is reported when the module is imported.
- */
-const unknownExports: ReadonlySet<string> = new Set(['default'])
 
 /** Whether a file is JavaScript or TypeScript. */
 export function isScript(file: string): boolean {
@@ -174,21 +157,18 @@ function checkFiles(routes: RouteConfig[], directory: string): RouteConfig[] {
 /** How many files are read at the same time. Older versions of Node open them all at once, and a system allows few. */
 const mostOpenFiles = 64
 
-/** Reads the modules of routes, except those that cannot be parsed. One whose code is the same is not parsed again. */
+/** Reads the modules of routes. One whose code is the same is not parsed again. */
 async function readModules(
   routes: readonly RouteConfig[],
   directory: string,
   last: ReadonlyMap<string, ReadModule> | undefined,
 ): Promise<Map<string, ReadModule>> {
-  const files = [...new Set(routes.map(({ file }) => file))].filter(isScript)
+  const files = new Set(routes.map(({ file }) => file))
   const modules = new Map<string, ReadModule>()
 
   const rest = files.values()
   const readRest = async (): Promise<void> => {
-    for (const file of rest) {
-      const module = await readModule(directory, file, last?.get(file))
-      if (module !== undefined) modules.set(file, module)
-    }
+    for (const file of rest) modules.set(file, await readModule(directory, file, last?.get(file)))
   }
   await Promise.all(Array.from({ length: mostOpenFiles }, readRest))
 
@@ -199,7 +179,15 @@ async function readModule(
   directory: string,
   file: string,
   last: ReadModule | undefined,
-): Promise<ReadModule | undefined> {
+): Promise<ReadModule> {
+  const unread: ReadModule = {
+    code: undefined,
+    exports: last?.exports ?? new Set(['default']),
+    argsPatterns: [],
+    scripts: undefined,
+    isLive: false,
+  }
+  if (!isScript(file)) return unread
   try {
     const code = await readFile(join(directory, file), 'utf8')
     if (last?.code === code) return last
@@ -215,10 +203,6 @@ async function readModule(
   } catch (error) {
     if (error instanceof RouteConfigError) throw error
     // It has a mistake, or it was removed in the meantime.
-    return undefined
+    return unread
   }
-}
-
-async function readFileExports(file: string, name: string): Promise<Set<string>> {
-  return readExports(await readFile(file, 'utf8'), name)
 }

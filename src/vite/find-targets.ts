@@ -15,7 +15,7 @@ import {
 } from '../page-protocol/match-pages.ts'
 import { writePath } from '../route-pattern/shared.ts'
 import type { ServerBuild } from '../server/index.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from './open-app.ts'
 import type { ResolvedStatic } from './options.ts'
 import { staticNames, urlOfDocument, type StaticNames } from './static-files.ts'
 

@@ -30,7 +30,7 @@ function branchFinder(names: string[]) {
       basename: '/',
       trailingSlash: 'strict',
       routes,
-      exportsOf: () => new Set(['default']),
+      moduleOf: () => ({ exports: new Set(['default']) }),
       assetsOf: () => undefined,
     }),
   )

@@ -1,16 +1,14 @@
 import type { Plugin } from 'vite'
-import { createApp } from './app.ts'
+import { App } from './app.ts'
 import { appConfig } from './app-config.ts'
 import { buildProgress } from './build-progress.ts'
 import { browserEnv } from './browser-env.ts'
 import { browserOnly } from './browser-only.ts'
-import { browserPaths } from './browser-paths.ts'
 import { browserContracts, browserModules, transformedBrowserModules } from './browser-modules.ts'
 import { clientBuild } from './client-build.ts'
 import { devManifest, devServer } from './dev-server.ts'
 import { resolveOptions, type FrameworkOptions } from './options.ts'
 import { leanReact } from './lean-react.ts'
-import { plainImports } from './plain-imports.ts'
 import { productionReact } from './production-react.ts'
 import { reactPlugins } from './react-plugins.ts'
 import { serverOnlyModules } from './server-only-modules.ts'
@@ -29,7 +27,7 @@ import { virtualModules } from './virtual-modules.ts'
  * export default defineConfig({ plugins: [framework()] })
  */
 export function framework(options: FrameworkOptions = {}): Plugin[] {
-  const app = createApp(resolveOptions(options))
+  const app = new App(resolveOptions(options))
 
   return [
     appConfig(app),
@@ -42,9 +40,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     productionReact(),
     virtualModules(app, devManifest),
     transformedBrowserModules(app),
-    plainImports(),
     leanReact(),
-    browserPaths(app),
     browserOnly(app),
     clientBuild(app),
     buildProgress(),

@@ -7,7 +7,7 @@ import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { RouteModule } from '../react/shared.ts'
 import { openAppRunner, type AppRunner } from './app-runner.ts'
 import { exportsOf, routeModuleId, warningsOf, type App } from './app.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from './open-app.ts'
 import { findHome } from './route-config.ts'
 
 /** A page, or a route of the front router. */

@@ -1,6 +1,6 @@
 import type { ESTree } from 'vite'
 import { childNodes } from './free-names.ts'
-import { exportedName, parseModule } from './strip-exports.ts'
+import { parseModule, readImports } from './strip-exports.ts'
 
 /** A pattern in the type of a handler, such as the one in `LoaderArgs<'/books/:slug'>`. */
 export interface ArgsPattern {
@@ -20,17 +20,8 @@ export function readArgsPatterns(code: string, file: string): ArgsPattern[] {
   // Most modules do not have to be parsed again.
   if (!argsTypes.some((name) => code.includes(name))) return []
   const { program } = parseModule(code, file)
-  return findPatterns(program, importedAs(program))
-}
-
-/** Returns the local names of the types in this module. */
-function importedAs(program: ESTree.Program): Map<string, string> {
-  const specifiers = program.body
-    .filter((statement) => statement.type === 'ImportDeclaration')
-    .flatMap(({ specifiers }) => specifiers)
-    .filter((specifier) => specifier.type === 'ImportSpecifier')
-    .map(({ imported, local }) => [local.name, exportedName(imported)] as const)
-  return new Map(specifiers.filter(([, name]) => argsTypes.includes(name)))
+  const imports = readImports(program).filter(({ name }) => argsTypes.includes(name))
+  return findPatterns(program, new Map(imports.map(({ local, name }) => [local, name])))
 }
 
 function findPatterns(node: ESTree.Node, names: ReadonlyMap<string, string>): ArgsPattern[] {

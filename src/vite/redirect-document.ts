@@ -1,5 +1,5 @@
 import { escapeHtml } from '../internal/escape-html.ts'
-import type { AppResponse } from './ask-app.ts'
+import type { AppResponse } from './open-app.ts'
 
 /**
  * Returns the target of a redirect: a path if it is on the same site, or else a URL. `undefined` if the response is not a

@@ -170,7 +170,7 @@ function createApp(files: readonly string[], given: Partial<RouteManifest> = {})
     trailingSlash: 'strict',
     ...given,
     routes: configs,
-    exportsOf: () => new Set(['default', 'loader', 'action']),
+    moduleOf: () => ({ exports: new Set(['default', 'loader', 'action']) }),
     assetsOf: () => undefined,
   })
   const { basename } = manifest

@@ -8,4 +8,4 @@ export {
   type ServedRoute,
 } from './inspect-app.ts'
 export { closestName } from './nearest-name.ts'
-export { parseModule, position } from './strip-exports.ts'
+export { parseModule, position, readImports } from './strip-exports.ts'

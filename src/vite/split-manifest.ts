@@ -28,15 +28,7 @@ export interface SplitManifest {
   parts: ManifestPart[]
 }
 
-/** Options of {@link splitManifest}, for tests. */
-interface SplitOptions {
-  /** @default mostRoutes */
-  most?: number
-  /** @default mostRefs */
-  refs?: number
-  /** @default fewRoutes */
-  few?: number
-}
+type Limits = Readonly<Record<'most' | 'refs' | 'few', number>>
 
 interface Entry {
   readonly route: ManifestRoute
@@ -56,8 +48,8 @@ type Child = readonly [from: string, division: Division]
  * Splits a manifest by the literals that paths begin with, so that a browser finds the routes of one path in few small
  * files.
  */
-export function splitManifest(manifest: RouteManifest, options: SplitOptions = {}): SplitManifest {
-  const limits = { most: mostRoutes, refs: mostRefs, few: fewRoutes, ...options }
+export function splitManifest(manifest: RouteManifest, given: Partial<Limits> = {}): SplitManifest {
+  const limits = { most: mostRoutes, refs: mostRefs, few: fewRoutes, ...given }
   const splitter = new Splitter(manifest, limits)
   const { own, tree } = splitter.divide(splitter.listEntries(), 0)
   const isSmall = own.length <= limits.few
@@ -74,12 +66,12 @@ export function splitManifest(manifest: RouteManifest, options: SplitOptions = {
 class Splitter {
   readonly parts: ManifestPart[] = []
   readonly #manifest: RouteManifest
-  readonly #limits: Required<SplitOptions>
+  readonly #limits: Limits
   /** The place of each route in the manifest, by its id. */
   readonly #places: ReadonlyMap<string, number>
   readonly #root: ManifestRoute
 
-  constructor(manifest: RouteManifest, limits: Required<SplitOptions>) {
+  constructor(manifest: RouteManifest, limits: Limits) {
     const routes = Object.values(manifest.routes)
     this.#manifest = manifest
     this.#limits = limits

@@ -1,10 +1,10 @@
 import type { ESTree } from 'vite'
-import { boundNames, childNodes, freeNames } from './free-names.ts'
+import { childNodes, freeNames } from './free-names.ts'
 import {
   blank,
-  exportedName,
   parseModule,
   position,
+  readImports,
   stripUnused,
   type Range,
 } from './strip-exports.ts'
@@ -104,23 +104,11 @@ export function stripContracts(
 }
 
 /** The helpers of `framework/routes` by their local names. `*` before a name is a namespace. */
-function importedHelpers({ body }: ESTree.Program): Map<string, string> {
-  const names = new Map<string, string>()
-  for (const statement of body) {
-    if (statement.type !== 'ImportDeclaration' || statement.source.value !== 'framework/routes') {
-      continue
-    }
-    for (const specifier of statement.specifiers) {
-      const [local] = boundNames(specifier.local)
-      if (specifier.type === 'ImportNamespaceSpecifier') names.set(`*${local!}`, '*')
-      else if (specifier.type === 'ImportSpecifier') {
-        const name = exportedName(specifier.imported)
-        if (isHelper(name)) names.set(local!, name)
-      }
-    }
-  }
-
-  return names
+function importedHelpers(program: ESTree.Program): Map<string, string> {
+  const names = readImports(program)
+    .filter(({ from, name }) => from === 'framework/routes' && (name === '*' || isHelper(name)))
+    .map(({ local, name }) => [name === '*' ? `*${local}` : local, name] as const)
+  return new Map(names)
 }
 
 function isHelper(name: string): boolean {

@@ -220,6 +220,26 @@ export function exportedName(node: ESTree.ModuleExportName): string {
   return 'name' in node ? node.name : node.value
 }
 
+/** What a module imports: a name of `from`, or `*` for all of it. */
+export interface ReadImport {
+  readonly from: string
+  readonly name: string
+  readonly local: string
+}
+
+export function readImports({ body }: ESTree.Program): ReadImport[] {
+  return body.flatMap((statement) => {
+    if (statement.type !== 'ImportDeclaration') return []
+    const from = statement.source.value
+    return statement.specifiers.map((specifier) => {
+      const isNamed = specifier.type === 'ImportSpecifier'
+      const other = specifier.type === 'ImportDefaultSpecifier' ? 'default' : '*'
+      const name = isNamed ? exportedName(specifier.imported) : other
+      return { from, name, local: specifier.local.name }
+    })
+  })
+}
+
 /** Returns the unwanted exports, and the parts that only they use. */
 function partsToRemove(
   parts: readonly Part[],
