@@ -12,7 +12,7 @@ import { decode } from './decode.ts'
 import type { ContractPart } from './read-contract.ts'
 import type { Schema, SchemaIssue } from './contract.ts'
 import type { Shape } from './shape.ts'
-import { isAsyncZod } from './validate.ts'
+import { isAsyncZod, type ZodResult, type ZodSchema } from './validate.ts'
 
 /**
  * Adds the messages of a schema to its fields, for the browser. The schema is asked once for each rule, with values that
@@ -120,22 +120,13 @@ function validateWritten(schema: Schema, value: unknown): ReturnType<Validate> {
 
   // Zod prefers the messages of the schema to those of a call.
   const options = { error: () => unwritten }
-  const issuesOf = ({ error }: Parsed) => ({ issues: error?.issues ?? [] })
+  const issuesOf = ({ error }: ZodResult) => ({ issues: error?.issues ?? [] })
   return isAsyncZod(schema)
     ? safeParseAsync.call(schema, value, options).then(issuesOf)
     : issuesOf(safeParse.call(schema, value, options))
 }
 
 type Validate = Schema['~standard']['validate']
-
-interface ZodSchema {
-  safeParse(value: unknown, options: { error: () => string }): Parsed
-  safeParseAsync(value: unknown, options: { error: () => string }): Promise<Parsed>
-}
-
-interface Parsed {
-  readonly error?: { readonly issues: readonly SchemaIssue[] }
-}
 
 function messagesAt(name: string, issues: readonly SchemaIssue[]): string[] {
   return issues

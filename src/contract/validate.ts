@@ -1,4 +1,4 @@
-import type { Schema, SchemaResult } from './contract.ts'
+import type { Schema, SchemaIssue, SchemaResult } from './contract.ts'
 
 /**
  * Validates a value with a schema. It is synchronous if the schema is.
@@ -27,13 +27,16 @@ function fail(where: string, cause: unknown): never {
 }
 
 /** The parts of a zod schema that we use. They are public, for authors of libraries. */
-interface ZodSchema {
+export interface ZodSchema {
   readonly _zod: { readonly def: object }
-  safeParseAsync(value: unknown): Promise<{
-    readonly success: boolean
-    readonly data?: unknown
-    readonly error?: { readonly issues: readonly [] }
-  }>
+  safeParse(value: unknown, options?: { error: () => string }): ZodResult
+  safeParseAsync(value: unknown, options?: { error: () => string }): Promise<ZodResult>
+}
+
+export interface ZodResult {
+  readonly success: boolean
+  readonly data?: unknown
+  readonly error?: { readonly issues: readonly SchemaIssue[] }
 }
 
 /** Whether a schema is one of zod that may wait: it has a refinement or a transform of the app. */

@@ -137,15 +137,24 @@ export interface PageSource {
   readonly openStream: (url: URL) => Promise<Response>
 }
 
+/** A page with its HTML read. */
+interface OpenPage extends PageSource {
+  readonly document: HtmlDocument
+  readonly elements: readonly HtmlElement[]
+  readonly names: Names
+  readonly address: PageAddress
+}
+
 /** Creates a page from a response. */
 export function createPage(source: PageSource): TestPage {
-  const { response, body, url, encoding, navigate } = source
+  const { response, body, url, encoding } = source
   const document: HtmlDocument = source.parse?.(body) ?? { nodeName: '#document', childNodes: [] }
   const elements = elementsOf(document)
   const names = createNames(elements)
   const address: PageAddress = { url, base: baseOf(elements, url), encoding }
+  const open: OpenPage = { ...source, document, elements, names, address }
 
-  const page: TestPage = {
+  return {
     status: response.status,
     path: url.pathname + url.search,
     url: url.href,
@@ -181,75 +190,83 @@ export function createPage(source: PageSource): TestPage {
         buttons: buttonsOf(controls).map(({ label }) => label),
       }))
     },
-
-    async click(name) {
-      const element = findClickable(elements, names, name)
-      if (element.tagName !== 'button' && element.tagName !== 'input') {
-        return follow(element, name)
-      }
-      const found = formOfButton(readForms(elements, names), element, names)
-      const type = attribute(element, 'type')?.toLowerCase()
-      if (found === undefined || type === 'button' || type === 'reset') {
-        throw new Error(
-          `Cannot click ${showName(name)}: the button does nothing without JavaScript`,
-        )
-      }
-      if (found.submitter.isDisabled) {
-        throw new Error(`Cannot click ${showName(name)}: the button is disabled`)
-      }
-      return send(
-        await createFormRequest(found.form, found.submitter, {}, names, address, true),
-        found.form.element,
-        name,
-      )
-    },
-
-    async submit(fields = {}, options = {}) {
-      const form = chooseForm(readForms(elements, names), fields, options, names)
-      const button = chooseButton(form, options.button)
-      const { validate = true } = options
-      return send(
-        await createFormRequest(form, button, fields, names, address, validate),
-        form.element,
-        options.button ?? 'the form',
-      )
-    },
-
-    json() {
-      try {
-        return JSON.parse(body) as unknown
-      } catch (cause) {
-        throw new Error(
-          `Cannot read ${url.href} as JSON: it is ${response.headers.get('Content-Type') ?? 'of no type'} and starts with ${showValue(body.slice(0, 40))}`,
-          { cause },
-        )
-      }
-    },
-
+    click: (name) => click(open, name),
+    submit: (fields = {}, options = {}) => submit(open, fields, options),
+    json: () => readJson(open),
     reload: source.reload,
-
     async changed({ within = 2000 } = {}) {
       await waitForChange({ url, elements }, source.openStream, within)
       return source.reload()
     },
   }
-  return page
+}
 
-  function follow(link: HtmlElement, name: Name): Promise<TestPage> | TestPage {
-    const target = hrefOf(link, address)
-    // A link within the page sends nothing.
-    const isSame = target.href.replace(/#.*/, '') === url.href.replace(/#.*/, '')
-    if (isSame && target.href.includes('#')) return createPage({ ...source, url: target })
-    return send({ url: target, method: 'GET' }, link, name)
+async function click(page: OpenPage, name: Name): Promise<TestPage> {
+  const { elements, names, address } = page
+  const element = findClickable(elements, names, name)
+  if (element.tagName !== 'button' && element.tagName !== 'input')
+    return follow(page, element, name)
+
+  const found = formOfButton(readForms(elements, names), element, names)
+  const type = attribute(element, 'type')?.toLowerCase()
+  if (found === undefined || type === 'button' || type === 'reset') {
+    throw new Error(`Cannot click ${showName(name)}: the button does nothing without JavaScript`)
+  }
+  const { form, submitter } = found
+  if (submitter.isDisabled) {
+    throw new Error(`Cannot click ${showName(name)}: the button is disabled`)
+  }
+  const request = await createFormRequest(form, submitter, {}, names, address, true)
+
+  return send(page, request, form.element, name)
+}
+
+async function submit(
+  page: OpenPage,
+  fields: FieldValues,
+  options: SubmitOptions,
+): Promise<TestPage> {
+  const { elements, names, address } = page
+  const { validate = true } = options
+  const form = chooseForm(readForms(elements, names), fields, options, names)
+  const button = chooseButton(form, options.button)
+  const request = await createFormRequest(form, button, fields, names, address, validate)
+
+  return send(page, request, form.element, options.button ?? 'the form')
+}
+
+function follow(page: OpenPage, link: HtmlElement, name: Name): Promise<TestPage> | TestPage {
+  const target = hrefOf(link, page.address)
+  // A link within the page sends nothing.
+  const isSame = target.href.replace(/#.*/, '') === page.url.href.replace(/#.*/, '')
+  if (isSame && target.href.includes('#')) return createPage({ ...page, url: target })
+
+  return send(page, { url: target, method: 'GET' }, link, name)
+}
+
+function send(
+  { url, elements, navigate }: OpenPage,
+  request: FormRequest,
+  by: HtmlElement,
+  name: Name,
+): Promise<TestPage> {
+  if (!isOfSameSite(request.url, url)) {
+    throw new Error(
+      `Cannot go to ${showValue(request.url.href)} by ${showName(name)}: it is not part of this app. To check where links lead, read page.links.`,
+    )
   }
 
-  function send(request: FormRequest, by: HtmlElement, name: Name): Promise<TestPage> {
-    if (!isOfSameSite(request.url, url)) {
-      throw new Error(
-        `Cannot go to ${showValue(request.url.href)} by ${showName(name)}: it is not part of this app. To check where links lead, read page.links.`,
-      )
-    }
-    return navigate({ ...request, referrerPolicy: policyOf(by, elements) })
+  return navigate({ ...request, referrerPolicy: policyOf(by, elements) })
+}
+
+function readJson({ body, response, url }: OpenPage): unknown {
+  try {
+    return JSON.parse(body) as unknown
+  } catch (cause) {
+    throw new Error(
+      `Cannot read ${url.href} as JSON: it is ${response.headers.get('Content-Type') ?? 'of no type'} and starts with ${showValue(body.slice(0, 40))}`,
+      { cause },
+    )
   }
 }
 
