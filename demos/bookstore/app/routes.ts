@@ -7,7 +7,6 @@ export const routes = route({
   books: {
     index: any('/books', { search: BookSearch }),
     show: '/books/:slug',
-    stock: '/books/:slug/stock',
   },
   cart: '/cart',
   checkout: form('checkout', { contract: { body: Checkout } }),
@@ -20,7 +19,7 @@ export const routes = route({
     index: '/account',
     settings: '/account/settings',
   },
-  admin: { books: resources('admin/books') },
+  admin: { books: resources('admin/books'), orders: '/admin/orders' },
   cover: get('/covers/:slug.svg'),
   uploadedCover: get('/covers/:name'),
   api: {
@@ -40,7 +39,6 @@ export default pages([
     page(routes.books.index, './pages/books/index.tsx'),
     page(routes.books.show, './pages/books/show.tsx'),
   ]),
-  page(routes.books.stock, './pages/books/stock.ts'),
   page(routes.cart, './pages/cart.tsx'),
   page(routes.checkout, './pages/checkout.tsx'),
   page(routes.order, './pages/order.tsx'),
@@ -56,6 +54,7 @@ export default pages([
     page(routes.admin.books.new, './pages/admin/new.tsx'),
     page(routes.admin.books.show, './pages/admin/book.tsx'),
     page(routes.admin.books.edit, './pages/admin/edit.tsx'),
+    page(routes.admin.orders, './pages/admin/orders.tsx'),
   ]),
   page(routes.missing, './pages/missing.tsx'),
 ])

@@ -1,8 +1,10 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startShop, type Shop } from './support/shop.ts'
+import type { Book } from '../app/server/books.ts'
+import { openDatabase } from '../app/server/database.ts'
+import * as users from '../app/server/users.ts'
+import { createShopper } from './support/shopper.ts'
+import { adminPassword, startShop, type Shop } from './support/shop.ts'
 import { createVisitor, launchBrowser, type Visitor } from './support/visitor.ts'
 
 describe('the living page', () => {
@@ -32,23 +34,81 @@ describe('the living page', () => {
   })
 
   it('shows the copies on the shelf while other visitors buy, until the book is sold out', async () => {
+    const slug = 'the-herons-calendar'
+    const { stock } = await readBook(slug)
     const visitor = await createVisitor(browser, shop.url)
-    await visitor.open('/books/the-herons-calendar')
-    const db = new DatabaseSync(join(shop.directory, 'shop.sqlite'))
-    const setStock = (stock: number) =>
-      db.prepare("UPDATE books SET stock = ? WHERE slug = 'the-herons-calendar'").run(stock)
-    setStock(2)
+    await visitor.open(`/books/${slug}`)
+    await visitor.page.getByText(`${stock} copies`).waitFor()
+    await changeStock(slug, 2)
     await visitor.sees('Only 2 left on the shelf.')
     expect(await visitor.page.getByLabel('How many').locator('option').count()).toBe(2)
-    setStock(0)
+    await changeStock(slug, 0)
     await visitor.sees('Sold out. More are on their way.')
     // An open stream does not keep a browser from being idle.
     await visitor.page.waitForLoadState('networkidle')
-    setStock(9)
+    await changeStock(slug, 9)
     await visitor.sees('9 copies')
-    db.close()
     await visitor.close()
   })
+
+  it('shows orders to an admin as they come in, and leaves when the admin has logged out in another tab', async () => {
+    const visitor = await createVisitor(browser, shop.url)
+    const { page } = visitor
+    await visitor.open('/login?next=/admin/orders')
+    await page.getByLabel('Email').fill('admin@example.com')
+    await page.getByLabel('Password').fill(adminPassword)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await visitor.isAt('/admin/orders')
+    await visitor.sees('Nobody has ordered anything yet.')
+
+    await changeStock('the-salt-ledger', 10_000)
+    const shopper = createShopper({
+      url: shop.url,
+      seed: 'shopper',
+      slugs: ['the-salt-ledger'],
+      scarce: new Set(),
+      onAcknowledged() {},
+    })
+    const shopping = new AbortController()
+    const shopped = shopper.run(shopping.signal)
+    await visitor.sees(/^Order \w{8}$/)
+    shopping.abort()
+    await shopped
+    await page
+      .getByText(`Order ${shopper.orders.findLast(({ number }) => number)!.number}`)
+      .waitFor()
+
+    const other = await visitor.context.newPage()
+    await other.goto('/')
+    await other.getByRole('button', { name: 'Log out' }).click()
+    await visitor.isAt('/login?next=%2Fadmin%2Forders')
+    await visitor.close()
+  })
+
+  /** Changes a book as a script of the admin does. */
+  async function changeStock(slug: string, stock: number): Promise<void> {
+    token ??= await createToken()
+    const { title, author, genre, year, pages, price, blurb, pick } = await readBook(slug)
+    const response = await fetch(`${shop.url}/api/books/${slug}`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ title, author, genre, year, pages, price, stock, blurb, pick }),
+    })
+    expect(response.status).toBe(200)
+  }
+
+  async function readBook(slug: string): Promise<Book> {
+    return (await fetch(`${shop.url}/api/books/${slug}`)).json()
+  }
+
+  let token: string | undefined
+  async function createToken(): Promise<string> {
+    const db = await openDatabase(shop.directory)
+    const admin = await users.checkLogin(db, 'admin@example.com', adminPassword)
+    const created = await users.createToken(db, admin!.id)
+    await db.close()
+    return created
+  }
 
   it('changes the sum of a cart before the server has responded', async () => {
     const visitor = await createVisitor(browser, shop.url)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   startPostgresServer,
@@ -11,8 +11,9 @@ import {
 import { startRedisServer, type RedisServer } from '../../../src/session/redis-server.fixture.ts'
 import { createRandom } from '../app/server/random.ts'
 import { startMachines, type Machines } from './support/machines.ts'
+import { adminPassword } from './support/shop.ts'
 import { createShopper, type Shopper } from './support/shopper.ts'
-import { createVisitor, launchBrowser } from './support/visitor.ts'
+import { createVisitor, launchBrowser, type Visitor } from './support/visitor.ts'
 
 /** Decides who does what, and what is killed when. `SEED=7` runs another story. */
 const seed = process.env['SEED'] ?? '1'
@@ -133,6 +134,7 @@ describe('three processes behind nginx, with Postgres and Redis', () => {
         onAcknowledged: acknowledged.increase,
       }),
     )
+    const admin = await openOrders()
     const shopping = new AbortController()
     const shopped = Promise.all(shoppers.map((shopper) => shopper.run(shopping.signal)))
     await Promise.race([shopped, killAtRandom(acknowledged.after)])
@@ -148,7 +150,30 @@ describe('three processes behind nginx, with Postgres and Redis', () => {
     }
     await checkReviews(shoppers)
     expect((await machines.handled()).every((count) => count > 0)).toBe(true)
+
+    const fresh = await admin.context.newPage()
+    await fresh.goto('/admin/orders')
+    const orders = await listOrders(fresh)
+    expect(orders.length).toBeGreaterThan(0)
+    await expect.poll(() => listOrders(admin.page)).toEqual(orders)
+    await fresh.close()
+    await admin.close()
   })
+
+  /** Opens the live page of all orders. It stays open while everything is killed. */
+  async function openOrders(): Promise<Visitor> {
+    const admin = await createVisitor(browser, machines.url)
+    await admin.open('/login?next=/admin/orders')
+    await admin.page.getByLabel('Email').fill('admin@example.com')
+    await admin.page.getByLabel('Password').fill(adminPassword)
+    await admin.page.getByRole('button', { name: 'Log in' }).click()
+    await admin.isAt('/admin/orders')
+    return admin
+  }
+
+  function listOrders(page: Page): Promise<string[]> {
+    return page.locator('.order-list li').allTextContents()
+  }
 
   /** The copies of each book at the start. */
   const copies = new Map<number, number>()

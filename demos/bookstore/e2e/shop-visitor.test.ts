@@ -7,6 +7,7 @@ import { createClient } from 'framework/client'
 import { createTestApp, type TestApp, type TestPage, type Visitor } from 'framework/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { routes } from '../app/routes.ts'
+import { openLiveStream } from './support/live-stream.ts'
 import { adminPassword } from './support/shop.ts'
 
 let shop: TestApp
@@ -80,24 +81,46 @@ describe('the catalogue', () => {
 })
 
 describe('the stock of a book', () => {
-  it('is a number in the page, and a stream that follows each sale', async () => {
+  it('is a number in the page, and a stream says when it is another', async () => {
     const page = await visitor.visit(routes.books.show, { slug: 'the-salt-ledger' })
     const stock = Number(/On the shelf\s*(\d+) copies/.exec(page.text)![1])
-    const response = await shop.fetch('/books/the-salt-ledger/stock')
+    const response = await openLiveStream(
+      (path) => shop.fetch(path),
+      '/books/the-salt-ledger',
+      'pages/books/show',
+    )
     expect(response.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-    await reader.read() // A comment, which makes servers send the headers.
-    expect((await reader.read()).value).toBe(`data: ${stock}\n\n`)
+    const messages = readMessages(response)
+    expect(await messages.next()).toBe('[]')
 
     await buy('the-salt-ledger', '2')
     await checkOut()
-    expect((await reader.read()).value).toBe(`data: ${stock - 2}\n\n`)
-    await reader.cancel()
+    expect(await messages.next()).toBe('["pages/books/show"]')
+    const after = await visitor.visit(routes.books.show, { slug: 'the-salt-ledger' })
+    expect(after.text).toContain(`On the shelf\n${stock - 2} copies`)
+    await messages.close()
   })
 
   it('is not found without a book', async () => {
-    expect((await shop.fetch('/books/no-such-book/stock')).status).toBe(404)
+    expect((await shop.fetch('/books/no-such-book?_data=pages/books/show')).status).toBe(404)
   })
+
+  /** Returns the data of one message after the other. */
+  function readMessages(response: Response) {
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    return {
+      async next(): Promise<string> {
+        for (;;) {
+          const found = /data: (.*)\n\n/.exec(text)
+          text = found ? text.slice(found.index + found[0].length) : text
+          if (found) return found[1]!
+          text += (await reader.read()).value ?? ''
+        }
+      },
+      close: () => reader.cancel(),
+    }
+  }
 })
 
 describe('a book page with scripts', () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { openLiveStream } from './support/live-stream.ts'
 import { startShop, stop } from './support/shop.ts'
 
 describe('start.ts', () => {
@@ -21,12 +22,13 @@ describe('start.ts', () => {
     other.close()
   })
 
-  it('stops at once on Ctrl-C, also while a browser is connected and follows the stock of a book', async () => {
+  it('stops at once on Ctrl-C, also while a browser is connected and shows a live page', async () => {
     const shop = await startShop()
     await (await fetch(shop.url)).text() // This leaves a connection open.
-    const stream = await fetch(`${shop.url}/books/the-salt-ledger/stock`)
+    const send = (path: string): Promise<Response> => fetch(shop.url + path)
+    const stream = await openLiveStream(send, '/books/the-salt-ledger', 'pages/books/show')
     await stop(shop.process, 'SIGINT')
-    expect(await stream.text()).toMatch(/^:\n\n(data: \d+\n\n)?retry: \d{4}\n\n$/)
+    expect(await stream.text()).toMatch(/data: \[\]\n\nretry: \d{4}\n\n$/)
     await expect(fetch(shop.url)).rejects.toThrow('fetch failed')
     await shop.close()
   })

@@ -20,7 +20,7 @@ import { readCart } from '../server/cart.ts'
 import type { Args, ShopReads, WriterArgs } from '../server/context.ts'
 import { Database } from '../server/database.ts'
 import { OutOfStockError, placeOrder } from '../server/orders.ts'
-import { BOOKS, cartOf, ordersOf, readerOf } from '../server/tags.ts'
+import { BOOKS, cartOf, ORDERS, ordersOf, readerOf } from '../server/tags.ts'
 import { deliveries, shippingFor, type Delivery } from '../shipping.ts'
 
 export const meta: MetaFunction = () => ({ title: 'Check out · Quire Books' })
@@ -57,7 +57,7 @@ export async function action({
 
   try {
     const number = await placeOrder(db, auth.ok ? auth.identity.id : null, cart, input.body)
-    writes(BOOKS, cartOf(context), ordersOf(context)) // The stock is less now.
+    writes(BOOKS, cartOf(context), ordersOf(context), ORDERS) // The stock is less now.
     session.unset('cart')
     session.set('lastOrder', number)
     session.flash('message', 'Thank you! Your order is in good hands.')

@@ -3,9 +3,11 @@ import { requireAuth } from 'framework/auth-middleware'
 import type { Middleware } from 'framework/fetch-router'
 import { isSafeRedirect } from 'framework/response'
 import { Session } from 'framework/session'
+import { writes } from 'framework/tags'
 import { routes } from '../routes.ts'
 import type { ShopContext } from './context.ts'
 import type { ShopSession } from './session.ts'
+import { readerOf } from './tags.ts'
 import type { User } from './users.ts'
 
 /** Logs a user in, and redirects to the page that they wanted to see. */
@@ -20,6 +22,7 @@ export function login(session: ShopSession, user: User, next = ''): TypedRespons
 /** Logs a user out, and removes all data of the visitor from the session. */
 export function logout(context: ShopContext): TypedResponse<never> {
   const session = context.get(Session)
+  writes(context, readerOf(context)) // Live pages of this user in other tabs ask again, and are sent to the login.
   session.unset('userId')
   session.unset('cart')
   session.unset('lastOrder')

@@ -117,6 +117,12 @@ export async function findOrders(db: ShopDatabase, user: number): Promise<Order[
   return Promise.all(rows.map((row) => toOrder(db, row)))
 }
 
+/** Returns all orders, the latest first, for admins. */
+export async function findAllOrders(db: ShopDatabase): Promise<Order[]> {
+  const rows = await db.all<OrderRow>('SELECT * FROM orders ORDER BY id DESC LIMIT 200')
+  return Promise.all(rows.map((row) => toOrder(db, row)))
+}
+
 type OrderRow = Omit<Order, 'lines'> & { id: number; key: string; user: number | null }
 
 async function toOrder(db: ShopDatabase, row: OrderRow): Promise<Order> {

@@ -8,6 +8,9 @@ import type { ShopContext } from './context.ts'
 /** All books, with their stock and their ratings. */
 export const BOOKS = 'books'
 
+/** All orders, for admins. */
+export const ORDERS = 'orders'
+
 export function reviewsOf(slug: string): string {
   return tag('reviews', slug)
 }

@@ -41,8 +41,8 @@ export async function createVisitor(
   const context = shared ?? (await openWindow(browser, url, javaScript))
   const tab = await openTab(context, javaScript)
   const { complaints, page } = tab
-  // The stream of a book's stock breaks when its server is killed. The browser connects again.
-  tab.accepts(/net::ERR_.*\/stock$/)
+  // The stream of a live page breaks when its server is killed. The browser connects again.
+  tab.accepts(/net::ERR_.*_data=[^ ]*live=/)
 
   return {
     ...tab,

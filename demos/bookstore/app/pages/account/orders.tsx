@@ -2,11 +2,17 @@ import { Link, useLoaderData, type MetaFunction } from 'framework'
 import { Auth } from 'framework/auth-middleware'
 import { countOf, formatDate, formatPrice } from '../../format.ts'
 import { routes } from '../../routes.ts'
-import type { MemberArgs } from '../../server/context.ts'
+import type { MemberArgs, ShopReads } from '../../server/context.ts'
 import { Database } from '../../server/database.ts'
 import { findOrders } from '../../server/orders.ts'
+import { ordersOf, readerOf } from '../../server/tags.ts'
 
 export const meta: MetaFunction = () => ({ title: 'Your orders · Quire Books' })
+
+/** An order from another tab or another device appears by itself. */
+export const live = true
+
+export const reads: ShopReads = ({ context }) => [ordersOf(context), readerOf(context)]
 
 export async function loader({ context }: MemberArgs) {
   const { id, name } = context.get(Auth).identity

@@ -7,6 +7,7 @@ import { SettingsAction } from '../../contracts.server.ts'
 import { routes } from '../../routes.ts'
 import type { MemberArgs, MemberWriterArgs } from '../../server/context.ts'
 import { Database } from '../../server/database.ts'
+import { readerOf } from '../../server/tags.ts'
 import { createToken, renameUser } from '../../server/users.ts'
 
 export const contract = { body: SettingsAction }
@@ -23,7 +24,11 @@ export function loader({ context }: MemberArgs) {
   return { name, email, token: context.get(Session).get('token') ?? null }
 }
 
-export async function action({ input, context }: MemberWriterArgs<string, typeof contract>) {
+export async function action({
+  input,
+  context,
+  writes,
+}: MemberWriterArgs<string, typeof contract>) {
   const session = context.get(Session)
   const db = context.get(Database)
   const { id } = context.get(Auth).identity
@@ -33,6 +38,7 @@ export async function action({ input, context }: MemberWriterArgs<string, typeof
     session.flash('message', 'Here is your token. It is shown only now.')
   } else {
     await renameUser(db, id, input.body.name)
+    writes(readerOf(context))
     session.flash('message', 'Saved.')
   }
 

@@ -1,4 +1,4 @@
-import { Outlet } from 'framework'
+import { NavLink, Outlet } from 'framework'
 import { requireAuth } from 'framework/auth-middleware'
 import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
 import { routes } from '../../routes.ts'
@@ -14,6 +14,10 @@ export const handle: CrumbHandle = {
 export default function AdminLayout() {
   return (
     <div className="page">
+      <nav className="tabs" aria-label="Admin">
+        <NavLink to={routes.admin.books.index.href()}>Books</NavLink>
+        <NavLink to={routes.admin.orders.href()}>Orders</NavLink>
+      </nav>
       <Outlet />
     </div>
   )

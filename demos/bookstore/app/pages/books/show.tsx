@@ -6,7 +6,6 @@ import { BookGrid } from '../../components/book-card.tsx'
 import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
 import { Reviews } from '../../components/reviews.tsx'
 import { Stars } from '../../components/stars.tsx'
-import { useStock } from '../../components/use-stock.ts'
 import { ReviewAction } from '../../contracts.server.ts'
 import { formatPrice } from '../../format.ts'
 import { routes } from '../../routes.ts'
@@ -33,6 +32,9 @@ export const handle: CrumbHandle = {
     return book ? { label: book.title, to: routes.books.show.href({ slug: book.slug }) } : null
   },
 }
+
+/** The copies on the shelf and the reviews change while a visitor looks at the page. */
+export const live = true
 
 export const reads: ShopReads<typeof routes.books.show> = ({ params, context }) => [
   BOOKS,
@@ -74,7 +76,7 @@ export async function action({
 
 export default function BookPage() {
   const { book, related, reviews, reader } = useLoaderData<typeof loader>()
-  const stock = useStock(book)
+  const { stock } = book
 
   return (
     <div className="page">
@@ -97,7 +99,7 @@ export default function BookPage() {
           </p>
           <p className="blurb">{book.blurb}</p>
           <p className="price large">{formatPrice(book.price)}</p>
-          <AddToCart key={book.id} book={{ ...book, stock }} />
+          <AddToCart key={book.id} book={book} />
           {stock > 0 && stock < 5 && <p className="hint">Only {stock} left on the shelf.</p>}
           <dl className="facts">
             <div>
