@@ -5,7 +5,7 @@ import {
   longestTimeout,
   showValue,
 } from '../internal/check.ts'
-import { createInTime } from '../internal/in-time.ts'
+import { createInTime } from '../internal/within.ts'
 import { pause } from '../internal/pause.ts'
 import { takesWords } from '../internal/redis-client.ts'
 import type { Bus } from './bus.ts'

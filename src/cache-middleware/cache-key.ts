@@ -1,7 +1,10 @@
+import { methodField } from '../internal/override-method.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
-import { hrefsOf } from '../fetch-router/shared.ts'
+import { hrefsOf, internalsOf } from '../fetch-router/shared.ts'
 import { readQuietly } from '../internal/anonymous-run.ts'
 import { variantOf } from '../internal/inner-request.ts'
+import { parsePairs } from '../internal/parse-pairs.ts'
+import { reservedParams } from '../internal/reserved-params.ts'
 
 /** Longer keys are not looked up, in bytes. */
 const maxKey = 2048
@@ -65,4 +68,26 @@ function keepQuery(href: string, names: ReadonlySet<string> | undefined): string
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ part }) => part)
   return href.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '')
+}
+
+/** Whether a request is a GET or a HEAD. An override must not make a POST look like a GET, so both methods count. */
+export function isReading({ method, originalMethod }: RequestContext): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    (originalMethod === 'GET' || originalMethod === 'HEAD')
+  )
+}
+
+/** `Cache-Control` of the request does not count: a visitor must not be able to empty a cache. */
+export function mayLookUp(context: RequestContext): boolean {
+  const { headers } = context
+  if (['Authorization', 'Proxy-Authorization', 'Range'].some((name) => headers.has(name))) {
+    return false
+  }
+  // The stream of a live page belongs to one tab.
+  if (internalsOf(context).identity?.data?.live) return false
+  // Most URLs have no query, and then `context.url` need not be created.
+  if (!hrefsOf(context).current.includes('?')) return true
+  const params = parsePairs(context.url.search.slice(1))
+  return ![...reservedParams, methodField].some((name) => params.has(name))
 }

@@ -8,7 +8,7 @@ import {
 import { isPersonal } from '../internal/exchange/run.ts'
 import type { Storage } from '../storage/index.ts'
 import type { KeyedParts } from './cache-key.ts'
-import { readRoutes } from './read-routes.ts'
+import { createMultiMatcher, MatcherResourceError, RoutePattern } from '../route-pattern/index.ts'
 
 /** Options for `cache()`. */
 export interface CacheOptions {
@@ -91,4 +91,30 @@ export function readOptions(options: CacheOptions): CheckedOptions {
 
 function isHeaderName(name: unknown): boolean {
   return typeof name === 'string' && /^[!#$%&'+.^`|~\w-]+$/.test(name)
+}
+
+/** Reads the `routes` of a cache. Returns whether one of them matches a URL. */
+function readRoutes(routes: unknown): (href: string) => boolean {
+  invariant(
+    Array.isArray(routes) && routes.length > 0,
+    `cache() takes a list of patterns such as "/books/*" as routes, not ${showValue(routes)}`,
+  )
+  const matcher = createMultiMatcher<true>()
+  for (const pattern of routes as readonly unknown[]) {
+    invariant(
+      typeof pattern === 'string' || pattern instanceof RoutePattern,
+      `cache() takes patterns such as "/books/*" as routes, not ${showValue(pattern)}`,
+    )
+    matcher.add(RoutePattern.parse(pattern), true)
+  }
+
+  return (href) => {
+    try {
+      return matcher.matchAll(href).length > 0
+    } catch (error) {
+      // The router refuses such a URL.
+      if (error instanceof MatcherResourceError) return false
+      throw error
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import { fromBase64, strictUtf8, toBase64 } from '../internal/encoding.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { clientPolicy, visitorPolicy, type Lifetime } from './policy.ts'
 import type { ReadBody } from './read-body.ts'
@@ -71,7 +72,7 @@ export function createEntry(
 /** Returns the string that these bytes are the exact UTF-8 of, else `null`. */
 function decode(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return strictUtf8.decode(bytes)
   } catch {
     return null // The bytes are not UTF-8.
   }
@@ -128,14 +129,26 @@ export function ageOf({ made }: CacheEntry): number {
   return Math.max(0, Math.floor((Date.now() - made) / 1000))
 }
 
-function toBase64(bytes: Uint8Array): string {
-  let text = ''
-  for (let i = 0; i < bytes.length; i += 0x8000) {
-    text += String.fromCharCode(...bytes.subarray(i, i + 0x8000))
-  }
-  return btoa(text)
+export function isFresh(entry: CacheEntry | null): entry is CacheEntry {
+  return entry !== null && ageOf(entry) < entry.lifetime.fresh
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+/**
+ * Whether an entry was fresh when a run stored it, for the requests that waited for the run. They may share a response
+ * with `s-maxage=0`, too.
+ */
+export function isForWaiters(entry: CacheEntry | null): entry is CacheEntry {
+  return entry !== null && ageOf(entry) <= entry.lifetime.fresh
+}
+
+/** Whether an entry may be sent while it is made again. */
+export function mayBeStale(entry: CacheEntry | null): entry is CacheEntry {
+  if (entry === null) return false
+  const { fresh, staleWhileRevalidate } = entry.lifetime
+  return ageOf(entry) < fresh + staleWhileRevalidate
+}
+
+/** Whether an entry may be sent because it cannot be made again. */
+export function mayReplaceError(entry: CacheEntry | null): entry is CacheEntry {
+  return entry !== null && ageOf(entry) < entry.lifetime.fresh + entry.lifetime.staleIfError
 }

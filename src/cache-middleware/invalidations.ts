@@ -6,6 +6,8 @@ import { guardStorage, type GuardedStorage } from '../storage/shared.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import { idTtl, keyOf, lastKey } from './tag-ids.ts'
 import { within } from '../internal/within.ts'
+import { showValue } from '../internal/check.ts'
+import { checkTags } from '../tags/shared.ts'
 
 /** How many tags may wait. An app that writes for hours while its storage is down must not run out of memory. */
 const maxWaiting = 100_000
@@ -218,5 +220,28 @@ function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
   for (const item of items) {
     if (count-- === 0) return
     yield item
+  }
+}
+
+/** How long `invalidate()` waits for the storage, in milliseconds. */
+const patience = 30_000
+
+/** Creates `invalidate()`, which resolves when the storage has confirmed the tags. */
+export function createInvalidate(
+  invalidations: Invalidations,
+): (...tags: string[]) => Promise<void> {
+  return async (...tags) => {
+    checkTags('invalidate()', tags)
+    if (tags.length === 0) return
+
+    const { arrived } = invalidations.send(Array.from(new Set(tags)))
+    const hasArrived = await within(
+      arrived().then(() => true),
+      patience,
+    )
+    if (hasArrived) return
+    throw new Error(
+      `Cannot confirm that ${showValue(tags)} are invalidated: the storage has not replied for 30 s. They are sent again until it does.`,
+    )
   }
 }

@@ -14,7 +14,7 @@ import { readLifetime } from './policy.ts'
 import { readBody } from './read-body.ts'
 import type { RefusalKind } from './refusals.ts'
 import type { MadePage, StorePage } from './store-page.ts'
-import { readTags } from './tags-of.ts'
+import { readTags } from './tag-ids.ts'
 
 /** The result of a run: a page for every request that arrived before it began, or why there is none. */
 export type Made = MadePage | Refusal

@@ -3,15 +3,23 @@ import { holdOpen } from '../fetch-router/shared.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
 import type { GuardedStorage } from '../storage/shared.ts'
 import type { Lookup } from './cache-key.ts'
-import { ageOf, toResponse, toVisitorResponse, type CacheEntry } from './entry.ts'
+import {
+  ageOf,
+  toResponse,
+  toVisitorResponse,
+  isForWaiters,
+  isFresh,
+  mayBeStale,
+  mayReplaceError,
+  type CacheEntry,
+} from './entry.ts'
 import { findEntry, type Found } from './find-entry.ts'
-import { isForWaiters, isFresh, mayBeStale, mayReplaceError } from './freshness.ts'
 import type { Invalidations } from './invalidations.ts'
 import type { EntryMaker, Made } from './make-entry.ts'
 import { createRefusals, type RefusalKind } from './refusals.ts'
 import { fail, report } from './report.ts'
-import { Runs } from './runs.ts'
 import { within } from '../internal/within.ts'
+import { isWorker } from '../internal/runtime.ts'
 
 interface ResponderOptions {
   readonly storage: GuardedStorage
@@ -164,4 +172,39 @@ export class Responder {
 
 function forMethod({ method }: RequestContext, response: Response): Response {
   return method === 'HEAD' ? withoutBody(response) : response
+}
+
+/** A run on its way. */
+interface PendingRun<Made> {
+  /** Whether it began after a request arrived. Such a run has seen everything that the visitor knows of. */
+  isAfter(arrival: number): boolean
+  readonly made: Promise<Made>
+}
+
+/** The runs of this process. A Worker must not wait for another request, so there they are not shared. */
+class Runs<Made> {
+  /** How many runs have begun. */
+  #begun = 0
+  readonly #pending = new Map<string, PendingRun<Made>>()
+
+  /** Call this when a request arrives. */
+  arrive(): number {
+    return this.#begun
+  }
+
+  get(key: string): PendingRun<Made> | undefined {
+    return this.#pending.get(key)
+  }
+
+  start(key: string, make: () => Promise<Made>): Promise<Made> {
+    const number = ++this.#begun
+    if (isWorker) return make()
+
+    const made = make().finally(() => {
+      if (this.#pending.get(key) === run) this.#pending.delete(key)
+    })
+    const run: PendingRun<Made> = { isAfter: (arrival) => number > arrival, made }
+    this.#pending.set(key, run)
+    return made
+  }
 }

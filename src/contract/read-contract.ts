@@ -1,3 +1,4 @@
+import { methodField } from '../internal/override-method.ts'
 import { invariant, showValue } from '../internal/check.ts'
 import { reservedParams } from '../internal/reserved-params.ts'
 import type { Contract, InputPart, Schema } from './contract.ts'
@@ -39,7 +40,7 @@ const parts: readonly InputPart[] = ['params', 'search', 'body']
 const reserved: Readonly<Record<InputPart, readonly string[]>> = {
   params: [],
   search: reservedParams,
-  body: ['_method'],
+  body: [methodField],
 }
 
 /**

@@ -1,8 +1,7 @@
 import { Cookie as CookieHeader, SetCookie, type SetCookieInit } from '../headers/index.ts'
 import { invariant, showValue } from '../internal/check.ts'
 import { warnOnce } from '../internal/warn-once.ts'
-import { findPlatform } from './find-platform.ts'
-import type { Platform, Signer } from './platform.ts'
+import { findPlatform, type Platform, type Signer } from './platform.ts'
 
 /** Attributes of a `Set-Cookie` header. */
 export interface CookieSerializeOptions {

@@ -1,9 +1,9 @@
 import * as crypto from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createNodePlatform, type NodeCrypto } from './node-platform.ts'
+import { createNodePlatform } from './platform.ts'
 
-const platform = createNodePlatform(crypto as unknown as NodeCrypto, Buffer)
+const platform = createNodePlatform(crypto)
 const text = fc.string({ unit: 'binary', maxLength: 200 })
 
 describe('the signer on Node', () => {

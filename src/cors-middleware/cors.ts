@@ -2,7 +2,7 @@ import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { nextWithHeaders } from '../fetch-router/shared.ts'
 import { parseTokenList, Vary } from '../headers/index.ts'
 import { checkOptions, invariant, showValue } from '../internal/check.ts'
-import { readOrigins, type CorsOrigin } from './allowed-origin.ts'
+import { readOriginRules } from '../internal/origin.ts'
 
 /** Options for {@link cors}. */
 export interface CorsOptions {
@@ -225,4 +225,32 @@ function readPreflightStatus(status: number): number {
     throw new RangeError(`cors() takes a preflightStatus from 200 to 299, not ${showValue(status)}`)
   }
   return status
+}
+
+/** Decides about an origin: `true` allows it, `false` does not, and a string is sent as the allowed origin. */
+type CorsOriginFunction = (
+  origin: string,
+  context: RequestContext,
+) => boolean | string | Promise<boolean | string>
+
+/** Which origins may read responses. */
+type CorsOrigin = string | RegExp | readonly (string | RegExp)[] | CorsOriginFunction
+
+/**
+ * Parses the `origin` option.
+ *
+ * @returns A function that takes the `Origin` of a request and returns its `Access-Control-Allow-Origin`, or `null`
+ * @throws {TypeError} If an origin is invalid
+ */
+function readOrigins(
+  option: CorsOrigin,
+): (origin: string, context: RequestContext) => Promise<string | null> {
+  const allows = readOriginRules(option, 'cors() cannot allow origin', 'null')
+
+  return async (origin, context) => {
+    const allowed = await allows(origin, context)
+    if (typeof allowed === 'string') return allowed === '' ? null : allowed
+    // Any sandboxed page or local file sends `null`, so it must be allowed explicitly.
+    return allowed && origin !== 'null' ? origin : null
+  }
 }

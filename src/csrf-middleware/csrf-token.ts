@@ -1,6 +1,6 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { timingSafeEqual } from '../internal/timing-safe-equal.ts'
-import { toHex } from '../internal/to-hex.ts'
+import { toHex } from '../internal/encoding.ts'
 import { Session } from '../session/index.ts'
 
 /** The default name of the token in the session. */

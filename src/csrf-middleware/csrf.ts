@@ -3,7 +3,6 @@ import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { readOriginRules } from '../internal/origin.ts'
 import { refusal } from '../internal/refusal.ts'
 import { Session } from '../session/index.ts'
-import { readRequestOrigin, type CsrfOrigin } from './allowed-origin.ts'
 import { isToken, TOKEN_KEY } from './csrf-token.ts'
 
 /** Why a request was refused. */
@@ -171,4 +170,26 @@ function createTokenReader(options: CsrfOptions): (context: RequestContext) => s
 
 function deny(reason: CsrfReason): Response {
   return refusal(403, denials[reason], { 'Cache-Control': 'no-store' })
+}
+
+/** One origin, `scheme://host[:port]`, or all origins that a pattern matches. */
+type CsrfOriginRule = string | RegExp
+
+/** Which origins may send unsafe requests. */
+type CsrfOrigin =
+  | CsrfOriginRule
+  | readonly CsrfOriginRule[]
+  | ((origin: string, context: RequestContext) => boolean | Promise<boolean>)
+
+/**
+ * The origin that a request claims to come from.
+ *
+ * @returns The origin, `null` if the request names none, or `'null'` if it is not a valid origin
+ */
+function readRequestOrigin(headers: Headers): string | null {
+  const origin = headers.get('Origin')
+  if (origin) return origin
+
+  const referer = headers.get('Referer')
+  return referer ? (URL.parse(referer)?.origin ?? 'null') : null
 }

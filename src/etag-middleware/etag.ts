@@ -1,6 +1,7 @@
 import type { Middleware } from '../fetch-router/index.ts'
 import { CacheControl, IfNoneMatch } from '../headers/index.ts'
 import { checkLimit, checkOptions } from '../internal/check.ts'
+import { toBase64Url } from '../internal/encoding.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { peekBody } from '../internal/exchange/peek-body.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
@@ -63,9 +64,8 @@ function mayHaveTag(headers: Headers): boolean {
 
 /** Weak, because middleware outside may still compress the body. */
 async function createTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  const text = btoa(String.fromCharCode(...digest))
-  return `W/"${text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}"`
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
+  return `W/"${toBase64Url(new Uint8Array(digest))}"`
 }
 
 /** RFC 9110 §15.4.5: the headers that a 304 shares with the 200. */

@@ -1,6 +1,6 @@
 import { runOf } from '../internal/anonymous-run.ts'
 import type { Run } from '../internal/exchange/run.ts'
-import { setsCookie } from '../internal/sets-cookie.ts'
+import { setsCookie } from '../internal/exchange/known-body.ts'
 import type { RequestContext } from './request-context.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { utf8 } from '../internal/encoding.ts'
 import { ByteCollector, concatenate } from '../internal/byte-collector.ts'
 import type { PartHeader } from './part-header.ts'
 
@@ -172,9 +173,7 @@ export class MultipartPart implements AsyncIterable<Uint8Array<ArrayBuffer>> {
   }
 }
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
 /** The text of a field. */
 export function decode(chunks: Uint8Array<ArrayBuffer>[]): string {
-  return decoder.decode(chunks.length === 1 ? chunks[0] : concatenate(chunks))
+  return utf8.decode(chunks.length === 1 ? chunks[0] : concatenate(chunks))
 }

@@ -1,3 +1,4 @@
+import { utf8 } from '../internal/encoding.ts'
 import { decodeExtended } from '../internal/extended-value.ts'
 import { MultipartParseError } from './errors.ts'
 
@@ -19,7 +20,7 @@ export interface PartHeader {
  * @throws {MultipartParseError} If it is malformed or does not name a form field
  */
 export function parsePartHeader(bytes: Uint8Array): PartHeader {
-  const fields = parseFields(decoder.decode(bytes))
+  const fields = parseFields(utf8.decode(bytes))
 
   const disposition = fields.get('content-disposition')
   if (disposition === undefined) {
@@ -46,7 +47,8 @@ export function parseFieldHeader(
   while (isPlain(bytes[end])) end += 1
   if (!startsWith(bytes, end, fieldHeaderEnd)) return null
 
-  const name = decoder.decode(bytes.subarray(start, end))
+  // Browsers write names as UTF-8, without saying so.
+  const name = utf8.decode(bytes.subarray(start, end))
 
   return { header: new FieldHeader(name), length: end + fieldHeaderEnd.length - position }
 }
@@ -86,9 +88,6 @@ function startsWith(bytes: Uint8Array, position: number, start: Uint8Array): boo
 
   return true
 }
-
-// Browsers write names as UTF-8, without saying so.
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
  * The maximum number of headers of a part, and of parameters of its `Content-Disposition`. Browsers send at most three.
@@ -217,7 +216,7 @@ function unescapeName(raw: string): string {
     length += 1
   }
 
-  return decoder.decode(bytes.subarray(0, length))
+  return utf8.decode(bytes.subarray(0, length))
 }
 
 /** Decodes `%22`, `%0D` or `%0A` by its two digits. Any other `%` stands for itself. */

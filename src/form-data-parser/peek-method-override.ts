@@ -1,5 +1,6 @@
 import { ContentType } from '../headers/index.ts'
 import { checkLimit, invariant, showValue } from '../internal/check.ts'
+import { putBack } from '../internal/exchange/pass-on.ts'
 import { methodField, overrideMethod, type OverrideMethod } from '../internal/override-method.ts'
 import { leaveSource } from './leave-source.ts'
 import { MultipartTokenizer, type MultipartToken } from './multipart-tokenizer.ts'
@@ -63,7 +64,12 @@ export async function peekMethodOverride(
   signal?.removeEventListener('abort', onAbort)
 
   const { method, length } = found === 'more' || found === null ? nothing : found
-  return { method, body: resume(head, length, body, reader) }
+  const rest = putBack(
+    withoutStart(head, length),
+    () => reader.read(),
+    (reason) => leaveSource(body, reader, reason),
+  )
+  return { method, body: rest }
 }
 
 interface Finding {
@@ -126,30 +132,16 @@ function createFinder(
   }
 }
 
-/** A stream of `head` without its first bytes, then of the rest of `source`. */
-function resume(
-  head: Uint8Array<ArrayBuffer>[],
-  skipped: number,
-  source: ReadableStream<Uint8Array<ArrayBuffer>>,
-  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        for (let chunk = head.shift(); chunk !== undefined; chunk = head.shift()) {
-          const rest = chunk.subarray(skipped)
-          skipped -= chunk.length - rest.length
-          if (rest.length > 0) return controller.enqueue(rest)
-        }
-
-        const { done, value } = await reader.read()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      cancel(reason) {
-        leaveSource(source, reader, reason)
-      },
-    },
-    { highWaterMark: 0 },
-  )
+/** Removes the first bytes of chunks. */
+function withoutStart(
+  chunks: readonly Uint8Array<ArrayBuffer>[],
+  count: number,
+): Uint8Array<ArrayBuffer>[] {
+  let skipped = count
+  const rests = chunks.map((chunk) => {
+    const rest = chunk.subarray(skipped)
+    skipped -= chunk.length - rest.length
+    return rest
+  })
+  return rests.filter((rest) => rest.length > 0)
 }

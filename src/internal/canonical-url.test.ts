@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalUrl, isHost, readOrigin } from './canonical-url.ts'
+import { canonicalUrl, isHost, originOfHost } from './canonical-url.ts'
 
 describe('canonicalUrl', () => {
   it.each([
@@ -71,7 +71,7 @@ describe('canonicalUrl', () => {
   })
 })
 
-describe('readOrigin', () => {
+describe('originOfHost', () => {
   it('agrees with URL about every host', () => {
     const label = fc.string({ unit: fc.constantFrom(...'aZ09-x.'), minLength: 1, maxLength: 8 })
     const host = fc.oneof(
@@ -93,7 +93,7 @@ describe('readOrigin', () => {
         port,
         fc.constantFrom('http' as const, 'https' as const),
         (name, port, scheme) => {
-          const origin = readOrigin(scheme, name + port)
+          const origin = originOfHost(scheme, name + port)
           if (origin !== null) expect(origin).toBe(new URL(`${scheme}://${name}${port}`).origin)
         },
       ),

@@ -17,7 +17,7 @@ export function canonicalUrl(url: string): string | null {
 
   const scheme = match[1]!.toLowerCase() as Scheme
   const host = match[2]!
-  const origin = readOrigin(scheme, host)
+  const origin = originOfHost(scheme, host)
   if (origin === null) return null
 
   const start = match[0].length
@@ -37,7 +37,7 @@ const urlGrammar = /^(https?):\/\/([^/?#\\]+)/i
  * @param host The value of `Host`, `:authority` or `X-Forwarded-Host`
  * @returns The origin as `URL` prints it, or `null` if the host is invalid
  */
-export function readOrigin(scheme: Scheme, host: string): string | null {
+export function originOfHost(scheme: Scheme, host: string): string | null {
   if (!isHost(host)) return null
 
   return isPlainHost(host)

@@ -1,3 +1,5 @@
+import { utf8 } from './encoding.ts'
+
 /**
  * Extended values of header parameters, such as `filename*=UTF-8''na%C3%AFve.txt` (RFC 8187).
  */
@@ -60,7 +62,7 @@ function decodeLatin1(value: string): string | null {
     bytes[length++] = code > 0x7f ? 0x80 | (code & 0x3f) : code
   }
 
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, length))
+  return utf8.decode(bytes.subarray(0, length))
 }
 
 /** The value of a hexadecimal digit. */

@@ -1,3 +1,5 @@
+import { utf8 } from './encoding.ts'
+
 /** Shorter strings are parsed as they are: nothing in them can take long. */
 const shortLength = 2_000
 
@@ -51,10 +53,8 @@ function repairEscapes(text: string): string {
       }
     }
   }
-  return decoder.decode(bytes.subarray(0, length))
+  return utf8.decode(bytes.subarray(0, length))
 }
-
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** The value of a hexadecimal digit, or -1. */
 function valueOfDigit(code = 0): number {

@@ -1,4 +1,4 @@
-import { isPlainTarget, readOrigin, type Scheme } from '../internal/canonical-url.ts'
+import { isPlainTarget, originOfHost, type Scheme } from '../internal/canonical-url.ts'
 
 /** Returns the absolute URL of a request, or `null` if the client sent an invalid one. */
 export type ReadUrl = (scheme: Scheme, host: string, target: string) => string | null
@@ -24,7 +24,7 @@ export function createUrlReader(): ReadUrl {
     const known = origins[scheme].get(host)
     if (known !== undefined) return known
 
-    const origin = readOrigin(scheme, host)
+    const origin = originOfHost(scheme, host)
     if (origins[scheme].size >= MAX_HOSTS) origins[scheme].clear()
     origins[scheme].set(host, origin)
 
@@ -49,7 +49,7 @@ function readAbsoluteForm(scheme: Scheme, target: string): string | null {
   const match = absoluteForm.exec(target)
   if (match === null) return null
 
-  const origin = readOrigin(scheme, match[1]!)
+  const origin = originOfHost(scheme, match[1]!)
   const rest = target.slice(match[0].length)
 
   return origin === null ? null : parseTarget(origin, rest)

@@ -5,9 +5,8 @@ import { discardBody } from '../internal/exchange/without-body.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import type { NodeIncoming } from './node-incoming.ts'
 import { cutOff, refuse } from './refuse.ts'
-import { readResponseHeaders } from './response-headers.ts'
+import { readResponseHeaders, sendWhole } from './send-whole.ts'
 import { sendStream } from './send-stream.ts'
-import { sendWhole } from './send-whole.ts'
 
 /**
  * Writes a handler's response to the socket.

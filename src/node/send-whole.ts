@@ -1,8 +1,10 @@
+import { sizeOf } from '../internal/exchange/known-body.ts'
 import type { NodeIncoming } from './node-incoming.ts'
 import { isHttp2, type NodeResponse } from './node-message.ts'
 import { cutOff } from './refuse.ts'
-import { isConnectionHeader } from './response-headers.ts'
 import { StallWatch } from './stall-watch.ts'
+import { wasDecoded } from '../internal/exchange/edit-headers.ts'
+import { toPairs } from '../internal/exchange/light-response.ts'
 
 /** Sends a response whose whole body is known. */
 export function sendWhole(
@@ -13,8 +15,7 @@ export function sendWhole(
   body: string | Uint8Array | null,
 ): void {
   const { method, res } = incoming
-  const length =
-    body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+  const length = body === null ? 0 : sizeOf(body)
   // The router removes the body from a response to HEAD. Without it the length is not known.
   writeHead(
     incoming,
@@ -116,4 +117,47 @@ function groupByName(fields: readonly string[]): Record<string, string | string[
   }
 
   return groups
+}
+
+/** The headers of a response as alternating names and values. Each `Set-Cookie` is a separate pair. */
+export function readResponseHeaders(response: Response): readonly string[] {
+  const pairs = toPairs(response.headers)
+  return wasDecoded(response) ? withoutEncoding(pairs) : pairs
+}
+
+/**
+ * Whether a header is about the connection and not about the response (RFC 9110 §7.6.1).
+ *
+ * A response from `fetch()` has the headers of another connection.
+ */
+function isConnectionHeader(name: string): boolean {
+  switch (name.length) {
+    case 2:
+    case 7:
+    case 10:
+    case 16:
+    case 17:
+      return connectionHeaders.has(name.toLowerCase())
+    default:
+      return false
+  }
+}
+
+const connectionHeaders: ReadonlySet<string> = new Set([
+  'te',
+  'upgrade',
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+])
+
+function withoutEncoding(pairs: readonly string[]): string[] {
+  const result: string[] = []
+  for (let i = 0; i < pairs.length; i += 2) {
+    const name = pairs[i]!
+    if (name !== 'content-encoding' && name !== 'content-length') result.push(name, pairs[i + 1]!)
+  }
+
+  return result
 }

@@ -6,7 +6,7 @@ import { constants } from 'node:os'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
 import type { FetchHandlerSource } from '../fetch-router/index.ts'
 import { checkLimit, longestTimeout } from '../internal/check.ts'
-import { handleClientErrors } from './client-error.ts'
+import { handleClientErrors } from './refuse.ts'
 import { drainOnClose, type Closing } from './drain.ts'
 import { createListener, type Listener, type RequestListenerOptions } from './request-listener.ts'
 

@@ -357,6 +357,7 @@ describe('a storage that does not work', () => {
     const response = await createApp({ storage: broken, onStorageError: 'refuse' })()
     expect([response.status, await response.text()]).toEqual([503, 'Service Unavailable'])
     expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(response.headers.get('Retry-After')).toBe('1')
   })
 })
 

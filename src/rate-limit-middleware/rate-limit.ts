@@ -3,6 +3,7 @@ import { withRules } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { canonicalAddress, networkOf } from '../internal/canonical-address.ts'
 import { checkFunctions, checkOptions, invariant, showValue } from '../internal/check.ts'
+import { toHex } from '../internal/encoding.ts'
 import { refusal } from '../internal/refusal.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { editHeaders } from '../response/index.ts'
@@ -80,7 +81,7 @@ export function rateLimit(options: RateLimitOptions): Middleware {
       warnOnce(`rateLimit() cannot use its storage: ${showReason(error)}`, middleware)
       return onStorageError === 'allow'
         ? next()
-        : refusal(503, undefined, { 'Cache-Control': 'no-store' })
+        : refusal(503, undefined, { 'Retry-After': '1', 'Cache-Control': 'no-store' })
     }
 
     const addHeaders = (headers: Headers): void => {
@@ -166,7 +167,7 @@ async function shorten(key: string): Promise<string> {
   if (key.length <= maxKeyLength) return key
 
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(new Uint8Array(digest))
 }
 
 function showReason(error: unknown): string {

@@ -1,6 +1,6 @@
 import type * as Crypto from 'node:crypto'
 import { builtinModule } from '../internal/runtime.ts'
-import { toHex } from '../internal/to-hex.ts'
+import { toHex } from '../internal/encoding.ts'
 import type { FileLike } from './file-like.ts'
 
 /** The name of a digest in Web Crypto (`SHA-256`), or a function that returns an entity tag without its quotes. */

@@ -4,7 +4,7 @@ export type { DataOf, JsonOf, NotJson, Refused, SerializeFrom, Unsent } from './
 export type { Sent } from './json.ts'
 export { keepCookiePrivate } from './keep-cookie-private.ts'
 export { explainLater, stringifyJson } from './later.ts'
-export { isPublicPolicy, privatePolicy, sharedDirectives } from './private-policy.ts'
+export { isPublicPolicy, privatePolicy, sharedDirectives } from './keep-cookie-private.ts'
 export { reloadHeader, replaceHeader } from './redirect.ts'
 export { serializeLocation } from './serialize-location.ts'
 export { isCompressibleType } from './is-compressible-type.ts'

@@ -8,6 +8,7 @@ import {
 import { nextWithHeaders } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { checkFlags, checkOptions, invariant, showValue } from '../internal/check.ts'
+import { toBase64Url } from '../internal/encoding.ts'
 import {
   createDevelopmentPolicy,
   createPolicy,
@@ -97,7 +98,7 @@ export function secureHeaders(options: SecureHeadersOptions = {}): Middleware {
   const onHttps = development ? [] : readHeaders(options, httpsHeaders)
 
   return async (context, next) => {
-    const nonce = hasNonce ? createNonce() : undefined
+    const nonce = hasNonce ? toBase64Url(crypto.getRandomValues(new Uint8Array(16))) : undefined
     const run = runOf(context)
     if (run !== undefined) run.unsentNonce = nonce
     if (nonce !== undefined) context.set(Nonce, nonce)
@@ -161,15 +162,6 @@ function readHeaders(
     )
     return [[header, value]]
   })
-}
-
-/** 16 random bytes in base64url. */
-function createNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .slice(0, 22) // Without the padding.
 }
 
 function add(headers: Headers, name: string, value: string): void {

@@ -1,4 +1,4 @@
-import { setsCookie } from '../internal/sets-cookie.ts'
+import { setsCookie } from '../internal/exchange/known-body.ts'
 import { decodePart, readHeld } from '../page-protocol/data-url.ts'
 import type { Verdict, WriteReason } from '../page-protocol/loader-reasons.ts'
 import { Session } from '../session/index.ts'

@@ -1,6 +1,6 @@
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { runOf } from '../internal/anonymous-run.ts'
-import { setsCookie } from '../internal/sets-cookie.ts'
+import { setsCookie } from '../internal/exchange/known-body.ts'
 import { serializeError } from '../page-protocol/errors.ts'
 import { actionTarget } from '../page-protocol/match-pages.ts'
 import { RESPONSE_HEADER, VERSION_HEADER, type RefusedForm } from '../page-protocol/wire.ts'

@@ -1,7 +1,11 @@
 import type { Failure } from '../contract/index.ts'
-import { hasBody, knownBody, readLightResponse } from '../internal/exchange/known-body.ts'
+import {
+  hasBody,
+  knownBody,
+  readLightResponse,
+  setsCookie,
+} from '../internal/exchange/known-body.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
-import { setsCookie } from '../internal/sets-cookie.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { refusalText } from '../internal/refusal.ts'
 import { createErrorResponse } from '../page-protocol/errors.ts'

@@ -1,7 +1,7 @@
 import { findPlatform, type Signer } from '../cookie/shared.ts'
 import { invariant } from '../internal/check.ts'
+import { toHex } from '../internal/encoding.ts'
 import { hasSharedState } from '../internal/shared-state.ts'
-import { toHex } from '../internal/to-hex.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 
 /** Returns the digest of what a route reads. Without the secret, a client cannot find out the tags. */

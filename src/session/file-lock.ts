@@ -1,4 +1,5 @@
-import { nullOn, removeFile, type FileStatus, type FileSystem } from './file-system.ts'
+import type { BigIntStats } from 'node:fs'
+import type * as FileSystemModule from 'node:fs/promises'
 
 /** How long to wait for other processes, in milliseconds. */
 interface FileLockTimes {
@@ -142,7 +143,7 @@ async function findHolder(fs: FileSystem, path: string): Promise<string | null> 
 }
 
 /** The inode number is not enough: a file created after this one was removed can have the same number. */
-function identify({ ino, ctimeNs }: FileStatus): string {
+function identify({ ino, ctimeNs }: BigIntStats): string {
   return `${ino}-${ctimeNs}`
 }
 
@@ -152,4 +153,24 @@ function lockOf(path: string): string {
 
 function scratchOf(path: string, holder: string): string {
   return `${path}.${holder}.tmp`
+}
+
+export type FileSystem = typeof FileSystemModule
+
+/** The result of `operation`, or `null` if it failed with this code, such as `ENOENT`. */
+export async function nullOn<Result>(
+  code: string,
+  operation: Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await operation
+  } catch (error) {
+    if ((error as { code?: unknown } | null)?.code === code) return null
+    throw error
+  }
+}
+
+/** Removes a file if it exists. */
+export async function removeFile(fs: FileSystem, path: string): Promise<void> {
+  await nullOn('ENOENT', fs.unlink(path))
 }

@@ -1,9 +1,9 @@
+import type * as Fs from 'node:fs'
 import { builtinModule } from '../internal/runtime.ts'
 import { invariant } from '../internal/check.ts'
 import { warnOnce } from '../internal/warn-once.ts'
-import { LockLost, withFileLock } from './file-lock.ts'
+import { LockLost, withFileLock, nullOn, removeFile, type FileSystem } from './file-lock.ts'
 import { createFileSweep } from './file-sweep.ts'
-import { nullOn, removeFile, type FileSystem } from './file-system.ts'
 import { isSessionData, type SessionData } from './session.ts'
 import { createSessionId, isSessionId } from './session-id.ts'
 import {
@@ -87,7 +87,7 @@ export function createFileSessionStorage<Data = SessionData, FlashData = Data>(
 
 /** A path that cannot be a directory is a mistake in the configuration, and should not wait for the first visitor. */
 function checkDirectory(dir: string): void {
-  const { statSync } = builtinModule<StatFile>('node:fs')!
+  const { statSync } = builtinModule<typeof Fs>('node:fs')!
   // Without such a path, its closest existing parent decides.
   for (let path = dir; path !== ''; path = path.slice(0, Math.max(path.lastIndexOf('/'), 0))) {
     const status = statSync(path, { throwIfNoEntry: false })
@@ -98,10 +98,6 @@ function checkDirectory(dir: string): void {
       )
     }
   }
-}
-
-interface StatFile {
-  statSync(path: string, options: { throwIfNoEntry: false }): { isDirectory(): boolean } | undefined
 }
 
 async function createRecord(fs: FileSystem, dir: string, text: string): Promise<string> {

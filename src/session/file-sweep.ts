@@ -1,5 +1,4 @@
-import { withFileLock } from './file-lock.ts'
-import { nullOn, removeFile, type FileSystem } from './file-system.ts'
+import { withFileLock, nullOn, removeFile, type FileSystem } from './file-lock.ts'
 
 /** How many names one step checks, and for how many locks it waits at the same time. */
 const AT_ONCE = 8

@@ -17,5 +17,5 @@ export {
   type RedisSessionStorageOptions,
 } from './redis-session-storage.ts'
 export type { PostgresClient } from '../internal/postgres-client.ts'
-export type { RedisClient } from './redis-client.ts'
+export type { RedisClient } from './redis-session-storage.ts'
 export { serializeSessionCookie } from './serialize-session-cookie.ts'

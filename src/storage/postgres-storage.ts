@@ -1,3 +1,4 @@
+import { utf8 } from '../internal/encoding.ts'
 import {
   checkLimit,
   checkOptions,
@@ -55,14 +56,14 @@ export function createPostgresStorage(options: PostgresStorageOptions): Storage 
 
     async get(key) {
       const [row] = await ask<{ value: Uint8Array }>(GET, [encode(key)])
-      return row === undefined ? null : decode(row.value)
+      return row === undefined ? null : utf8.decode(row.value)
     },
 
     async getMany(keys) {
       const rows = await ask<{ at: string | number; value: Uint8Array }>(GET_MANY, [
         keys.map(encode),
       ])
-      const values = new Map(rows.map(({ at, value }) => [Number(at) - 1, decode(value)]))
+      const values = new Map(rows.map(({ at, value }) => [Number(at) - 1, utf8.decode(value)]))
       return keys.map((_, at) => values.get(at) ?? null)
     },
 
@@ -112,13 +113,7 @@ on conflict (key) do update set
 returning convert_from(value, 'UTF8') as sum`
 
 const encoder = new TextEncoder()
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
 /** The columns hold bytes, because the strings of Postgres cannot contain NUL. */
 function encode(value: string): Uint8Array {
   return encoder.encode(value)
-}
-
-function decode(value: Uint8Array): string {
-  return decoder.decode(value)
 }

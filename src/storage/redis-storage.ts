@@ -5,7 +5,7 @@ import {
   longestTimeout,
   showValue,
 } from '../internal/check.ts'
-import { createInTime } from '../internal/in-time.ts'
+import { createInTime } from '../internal/within.ts'
 import { createSet, takesWords, type RedisClient } from '../internal/redis-client.ts'
 import { noteSharedState } from '../internal/shared-state.ts'
 import { readTtl, type Storage } from './storage.ts'

@@ -60,7 +60,7 @@ export function bytesOf(body: KnownBody): Uint8Array<ArrayBuffer> {
 }
 
 /** The number of bytes of a body. */
-export function sizeOf(body: KnownBody): number {
+export function sizeOf(body: string | Uint8Array): number {
   return typeof body === 'string' ? sizeOfText(body) : body.length
 }
 
@@ -70,3 +70,21 @@ const { Buffer } = globalThis as { Buffer?: { byteLength(text: string): number }
 const sizeOfText: (text: string) => number = Buffer
   ? Buffer.byteLength
   : (text) => encoder.encode(text).length
+
+/**
+ * Whether a response has a header. For a light response, this does not create its `Headers`.
+ *
+ * @param name The name in lower case
+ */
+export function hasHeader(response: Response, name: string): boolean {
+  const { headers } = readLightResponse(response) ?? response
+
+  return headers instanceof Headers
+    ? headers.has(name)
+    : headers.some((text, i) => i % 2 === 0 && text.toLowerCase() === name)
+}
+
+/** Whether a response sets a cookie. */
+export function setsCookie(response: Response): boolean {
+  return hasHeader(response, 'set-cookie')
+}

@@ -1,6 +1,7 @@
 import { concatenate } from '../byte-collector.ts'
 import { isBun } from '../runtime.ts'
 import { copyResponse } from './edit-headers.ts'
+import { putBack } from './pass-on.ts'
 import { bytesOf, hasBody, isSpent, knownBody, rememberBody } from './known-body.ts'
 
 /** What {@link peekBody} found. */
@@ -60,32 +61,14 @@ async function peek(response: Response, limit: number): Promise<Peeked> {
     reader.cancel().catch(() => {})
     return { bytes: null, response }
   }
-  return { bytes: null, response: copyResponse(response, createRest(chunks, next, reader)) }
-}
 
-/** A stream of what was read, and then of the rest. */
-function createRest(
-  chunks: readonly Uint8Array[],
-  next: ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>,
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-): ReadableStream<Uint8Array> {
-  const waiting = [...chunks]
-  let read = (): typeof next => {
-    read = () => reader.read()
-    return next
+  // The read that is pending comes first.
+  let pending: typeof next | undefined = next
+  const read = (): typeof next => {
+    const result = pending ?? reader.read()
+    pending = undefined
+    return result
   }
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const chunk = waiting.shift()
-        if (chunk !== undefined) return controller.enqueue(chunk)
-
-        const { done, value } = await read()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  )
+  const rest = putBack(chunks, read, (reason) => reader.cancel(reason))
+  return { bytes: null, response: copyResponse(response, rest) }
 }

@@ -4,7 +4,8 @@ import { ignoreRejection } from '../ignore-rejection.ts'
 import { keepShape } from '../keep-shape.ts'
 import { decodeText, parseJson } from './body-text.ts'
 import type { Identity } from './identity.ts'
-import { limitStream } from './limit-stream.ts'
+import { passOn } from './pass-on.ts'
+import { bodyTooLarge } from './request-error.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type Stream = ReadableStream<Bytes>
@@ -104,7 +105,7 @@ export class RequestBody {
     const isRecorded = this.#shared === undefined && !this.#hasBytes && !isMultipart
     const source = await this.#open(isMultipart)
     const recorded = new ByteCollector()
-    const body = source && isRecorded ? recordInto(recorded, source) : source
+    const body = source && isRecorded ? passOn(source, (chunk) => recorded.push(chunk)) : source
     const headers = new Headers({ 'Content-Type': type })
     const { signal } = this
     const form = await this.parseForm({ headers, body, ...(signal && { signal }) }, options)
@@ -146,7 +147,11 @@ export class RequestBody {
     if (!source?.body || source.body.locked || source.bodyUsed) return
 
     const { url, method, headers, signal } = source
-    const body = limitStream(source.body, bytes)
+    let size = 0
+    const body = passOn(source.body, (chunk) => {
+      size += chunk.byteLength
+      if (size > bytes) throw bodyTooLarge(bytes)
+    })
     const init = { method, headers, signal, body, duplex: 'half' }
     const limited = new Request(url, init)
     redirect(source, () => limited)
@@ -315,25 +320,6 @@ function redirect(request: Request, other: () => Request): void {
     body: { get: () => other().body, configurable: true },
     bodyUsed: { get: () => other().bodyUsed, configurable: true },
   })
-}
-
-/** The same stream. Every chunk that is read is also added to `bytes`. */
-function recordInto(bytes: ByteCollector, body: Stream): Stream {
-  const reader = body.getReader()
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await reader.read()
-        if (done) return controller.close()
-        bytes.push(value)
-        controller.enqueue(value)
-      },
-      cancel(reason) {
-        return reader.cancel(reason)
-      },
-    },
-    { highWaterMark: 0 },
-  )
 }
 
 /** Makes a request a view of a new body. A request that is already a view stays as it is. */

@@ -1,5 +1,11 @@
-import { hasHeader } from './has-header.ts'
-import { hasBody, knownBody, readLightResponse, rememberBody, sizeOf } from './known-body.ts'
+import {
+  hasHeader,
+  hasBody,
+  knownBody,
+  readLightResponse,
+  rememberBody,
+  sizeOf,
+} from './known-body.ts'
 import { createLightResponse, toPairs } from './light-response.ts'
 
 /** Converts the response of a GET to that of a HEAD: same status and headers, no body, and the length if it is known. */
