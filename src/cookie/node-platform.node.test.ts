@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createNodePlatform } from './platform.ts'
 
-const platform = createNodePlatform(crypto)
+const platform = createNodePlatform(crypto, Buffer)
 const text = fc.string({ unit: 'binary', maxLength: 200 })
 
 describe('the signer on Node', () => {

@@ -26,10 +26,9 @@ export interface Platform {
 /** Returns the synchronous platform of Node, Bun and Deno, or else WebCrypto. */
 export function findPlatform(): Platform {
   const crypto = builtinModule<typeof Crypto>('node:crypto')
+  const buffer = builtinModule<{ Buffer: BufferConstructor }>('node:buffer')
   // Workers may have a `node:crypto` without `hash()`.
-  return typeof crypto?.hash === 'function' && typeof Buffer === 'function'
-    ? createNodePlatform(crypto)
-    : webPlatform
+  return crypto?.hash && buffer ? createNodePlatform(crypto, buffer.Buffer) : webPlatform
 }
 
 // A signature has 256 bits, and 43 characters carry 258. The last two bits must be zero, so each signature has one spelling.
@@ -43,7 +42,7 @@ function assertBase64(text: string): void {
 }
 
 /** Signs and encodes synchronously. */
-export function createNodePlatform(crypto: typeof Crypto): Platform {
+export function createNodePlatform(crypto: typeof Crypto, Buffer: BufferConstructor): Platform {
   return {
     encode(text) {
       return Buffer.from(text, 'utf8').toString('base64')
@@ -58,7 +57,7 @@ export function createNodePlatform(crypto: typeof Crypto): Platform {
     },
 
     createSigner(secret) {
-      const hmac = createHmac(crypto, secret)
+      const hmac = createHmac(crypto, Buffer, secret)
       const sign = (text: string) => hmac(text).slice(0, -1)
 
       return {
@@ -79,7 +78,11 @@ export function createNodePlatform(crypto: typeof Crypto): Platform {
  *
  * RFC 2104 §2. Two calls of `hash()` take half the time of `createHmac()`, which creates native objects.
  */
-function createHmac({ hash }: typeof Crypto, secret: string): (text: string) => string {
+function createHmac(
+  { hash }: typeof Crypto,
+  Buffer: BufferConstructor,
+  secret: string,
+): (text: string) => string {
   const bytes = Buffer.from(secret, 'utf8')
   const key =
     bytes.length > blockSize ? Buffer.from(hash('sha256', bytes, 'latin1'), 'latin1') : bytes

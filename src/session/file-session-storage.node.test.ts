@@ -19,7 +19,6 @@ import { createCookie } from '../cookie/index.ts'
 import { SetCookie } from '../headers/index.ts'
 import { createFileSessionStorage, createSession, type SessionStorage } from './index.ts'
 import { expectToFollowModel } from './session-model.fixture.ts'
-import { sessionStorageConformance } from './testing/index.ts'
 
 const secret = 'a secret of more than 16 bytes'
 
@@ -55,12 +54,6 @@ async function listFiles(): Promise<string[]> {
 }
 
 describe('createFileSessionStorage', () => {
-  for (const { name, run } of sessionStorageConformance((options) =>
-    createFileSessionStorage({ dir, ...options }),
-  )) {
-    it(name, run)
-  }
-
   it('handles any sequence of requests as the model does', async () => {
     await expectToFollowModel(storage, { records: true, numRuns: 60 })
     const files = await listFiles()

@@ -1,84 +1,42 @@
-import { PGlite } from '@electric-sql/pglite'
 import { Pool } from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgresServer, type PostgresServer } from '../internal/postgres-server.fixture.ts'
+import { expectToSweep } from './postgres-sweep.fixture.ts'
 import { createPostgresStorage, postgresTables, type PostgresClient } from './index.ts'
 import { storageConformance } from './testing/index.ts'
 
-interface Database {
-  readonly client: PostgresClient
-  readonly close: () => Promise<void>
-}
-
-async function connectPool(url: string): Promise<Database> {
-  const client = new Pool({ connectionString: url })
-  client.on('error', () => {}) // One server is stopped on purpose.
-  await client.query(postgresTables)
-  return { client, close: () => client.end() }
-}
-
-async function openPGlite(): Promise<Database> {
-  const client = await PGlite.create()
-  await client.exec(postgresTables)
-  return { client, close: () => client.close() }
-}
-
 let server: PostgresServer
+let pool: Pool
+let broken: Pool
 
 beforeAll(async () => {
   server = await startPostgresServer()
+  pool = connect(server.url)
+  await pool.query(postgresTables)
+  const down = await startPostgresServer()
+  broken = connect(down.url)
+  await down.close()
 })
 
 afterAll(async () => {
+  await pool.end()
+  await broken.end()
   await server.close()
 })
 
-describe.each([
-  ['a pool of pg', () => connectPool(server.url)],
-  ['PGlite', openPGlite],
-])('createPostgresStorage with %s', (name, open) => {
-  let database: Database
-  let broken: Database
+function connect(url: string): Pool {
+  const client = new Pool({ connectionString: url })
+  client.on('error', () => {}) // One server is stopped on purpose.
+  return client
+}
 
-  beforeAll(async () => {
-    database = await open()
-    broken = await open()
-    if (name === 'PGlite') return broken.close()
-    const down = await startPostgresServer()
-    broken = await connectPool(down.url)
-    await down.close()
+describe('createPostgresStorage with a pool of pg', () => {
+  const cases = storageConformance(() => createPostgresStorage({ client: pool, timeout: 10_000 }), {
+    createBroken: () => createPostgresStorage({ client: broken, timeout: 500 }),
   })
-
-  afterAll(async () => {
-    await database.close()
-    if (name !== 'PGlite') await broken.close()
-  })
-
-  const cases = storageConformance(
-    () => createPostgresStorage({ client: database.client, timeout: 10_000 }),
-    { createBroken: () => createPostgresStorage({ client: broken.client, timeout: 500 }) },
-  )
   for (const { name, run } of cases) it(name, run)
 
-  it('deletes rows some time after they have expired, and only these', async () => {
-    const { client } = database
-    await client.query('delete from framework_storage', [])
-    const storage = createPostgresStorage({ client, timeout: 10_000 })
-    await client.query(
-      `insert into framework_storage select decode(md5(n::text), 'hex'), '', clock_timestamp() - interval '1 second' from generate_series(1, 2500) as n`,
-      [],
-    )
-    const countRows = async (): Promise<number> => {
-      const { rows } = await client.query('select key from framework_storage', [])
-      return rows.length
-    }
-    // Each write deletes a batch while there are more of them.
-    for (const left of [1501, 502, 3]) {
-      await storage.set(`living-${left}`, '', { ttl: 60 })
-      await vi.waitFor(async () => expect(await countRows()).toBe(left), { timeout: 60_000 })
-    }
-    expect(await storage.get('living-1501')).toBe('')
-  })
+  it('deletes rows some time after they have expired, and only these', () => expectToSweep(pool))
 })
 
 describe('createPostgresStorage', () => {
@@ -100,11 +58,12 @@ describe('createPostgresStorage', () => {
   })
 
   it('says what to do if its table does not exist', async () => {
-    const empty = await PGlite.create()
+    await pool.query('create database empty')
+    const empty = connect(String(Object.assign(new URL(server.url), { pathname: '/empty' })))
     const storage = createPostgresStorage({ client: empty, timeout: 10_000 })
     await expect(storage.get('key')).rejects.toThrow(
       'Cannot use the table framework_storage: it does not exist. Run `postgresTables` of framework/storage once.',
     )
-    await empty.close()
+    await empty.end()
   })
 })
