@@ -26,6 +26,7 @@ const benchmarks: Readonly<Record<string, readonly Program[]>> = {
   observers: [],
   contracts: [],
   cache: [],
+  live: ['redis-server'],
   render: ['wrk'],
   memory: ['wrk'],
   'client-bytes': ['chromium'],

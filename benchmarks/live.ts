@@ -1,0 +1,202 @@
+import * as http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startRedisServer } from '../src/session/redis-server.fixture.ts'
+import { pinned, startServers, type RunningServer } from './load.ts'
+import type { Report } from './report.ts'
+import type { BenchOptions } from './run.ts'
+import { quantile } from './statistics.ts'
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
+
+/** The result of a loader: its data, the digest of what it reads, and when it started. */
+interface Loaded {
+  readonly item: { readonly data: number; readonly reads: string; readonly live: number }
+}
+
+/** An open stream of one page. */
+interface OpenPage {
+  readonly close: () => void
+}
+
+export default async function benchLive({ quick }: BenchOptions): Promise<Report> {
+  const rest = await measureRest(quick ? 100 : 10_000, quick ? 9 : 60)
+  const delivery = await measureDelivery(
+    quick
+      ? { pages: 20, tags: 10, perSecond: 20, seconds: 3 }
+      : { pages: 400, tags: 100, perSecond: 100, seconds: 30 },
+  )
+  const p99 = quantile(delivery.delays, 0.99)
+
+  return {
+    title: 'Live pages',
+    about:
+      'Open pages that follow one tag each, over HTTP/1.1 and without a browser. At rest, each stream says every 8 s that it works. ' +
+      'Memory is measured after a garbage collection, and CPU over a minute. Delivery is the time from the response to a write until ' +
+      `a page of another process has loaded its data again, with Redis between two processes. ${pinned}`,
+    tables: [
+      {
+        title: `${rest.pages.toLocaleString('en')} open pages at rest, in one process`,
+        columns: ['resident, MB', 'more than without pages, MB', 'KB for each page', '% of a core'],
+        rows: [
+          [
+            (rest.rss / 1e6).toFixed(0),
+            (rest.more / 1e6).toFixed(0),
+            (rest.more / rest.pages / 1e3).toFixed(1),
+            (rest.core * 100).toFixed(1),
+          ],
+        ],
+      },
+      {
+        title: `${delivery.writes.toLocaleString('en')} writes, ${delivery.delays.length.toLocaleString('en')} pages loaded again`,
+        columns: ['p50, ms', 'p99, ms', 'slowest, ms', 'never told'],
+        rows: [
+          [
+            quantile(delivery.delays, 0.5).toFixed(0),
+            p99.toFixed(0),
+            Math.max(...delivery.delays).toFixed(0),
+            String(delivery.missing),
+          ],
+        ],
+      },
+    ],
+    budgets: [
+      {
+        what: `memory of a process with ${rest.pages.toLocaleString('en')} open pages`,
+        budget: '≤ 400 MB',
+        measured: `${(rest.rss / 1e6).toFixed(0)} MB`,
+        met: rest.rss <= 400e6,
+      },
+      {
+        what: 'CPU of the same at rest',
+        budget: '≤ 10 % of a core',
+        measured: `${(rest.core * 100).toFixed(1)} %`,
+        met: rest.core <= 0.1,
+      },
+      {
+        what: 'from a write until another process has served the new data, p99',
+        budget: '≤ 1,000 ms',
+        measured: `${p99.toFixed(0)} ms`,
+        met: p99 <= 1000 && delivery.missing === 0,
+      },
+    ],
+    data: { rest, delivery },
+  }
+}
+
+async function measureRest(pages: number, seconds: number) {
+  const [server] = await startServers('live-server.ts', ['framework'])
+  try {
+    await load(server!, 0)
+    const before = await server!.memory()
+    const open: OpenPage[] = []
+    // In batches: the backlog of a socket is short.
+    while (open.length < pages) {
+      const batch = Array.from({ length: Math.min(100, pages - open.length) }, (_, at) =>
+        openPage(server!, (open.length + at) % 1000, () => {}),
+      )
+      open.push(...(await Promise.all(batch)))
+    }
+    await sleep(2000)
+    const from = await server!.cpu()
+    await sleep(seconds * 1000)
+    const core = ((await server!.cpu()) - from) / 1e6 / seconds
+    const { rss } = await server!.memory()
+    for (const page of open) page.close()
+    return { pages, rss, more: rss - before.rss, core }
+  } finally {
+    server!.stop()
+  }
+}
+
+interface Delivery {
+  readonly pages: number
+  readonly tags: number
+  readonly perSecond: number
+  readonly seconds: number
+}
+
+/** Writes to one process, and waits for pages of the other. */
+async function measureDelivery({ pages, tags, perSecond, seconds }: Delivery) {
+  const redis = await startRedisServer()
+  await redis.start()
+  const [writer, reader] = await startServers('live-server.ts', ['a', 'b'], String(redis.port))
+  const delays: number[] = []
+  /** When each tag was written that its pages do not know yet. */
+  const written = Array.from({ length: pages }, (): number | undefined => undefined)
+  try {
+    await Promise.all([load(writer!, 0), load(reader!, 0)])
+    // The first subscription is a gap, which every page hears of.
+    await sleep(12_000)
+    const open = await Promise.all(
+      Array.from({ length: pages }, (_, page) =>
+        openPage(reader!, page % tags, async () => {
+          const at = written[page]
+          if (at === undefined) return
+          written[page] = undefined
+          await load(reader!, page % tags)
+          delays.push(performance.now() - at)
+        }),
+      ),
+    )
+    await sleep(1000)
+    const start = performance.now()
+    let writes = 0
+    while (performance.now() - start < seconds * 1000) {
+      const tag = writes++ % tags
+      await request(writer!, `/items/${tag}?_data=item`, 'POST')
+      const now = performance.now()
+      for (let page = tag; page < pages; page += tags) written[page] ??= now
+      await sleep(Math.max(0, start + (writes * 1000) / perSecond - performance.now()))
+    }
+    await sleep(3000)
+    for (const page of open) page.close()
+    return { writes, delays, missing: written.filter((at) => at !== undefined).length }
+  } finally {
+    writer!.stop()
+    reader!.stop()
+    await redis.close()
+  }
+}
+
+async function load(server: RunningServer, id: number): Promise<Loaded> {
+  return JSON.parse(await request(server, `/items/${id}?_data=item`)) as Loaded
+}
+
+function request({ port }: RunningServer, path: string, method = 'GET'): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = http.request({ port, host: '127.0.0.1', path, method, agent }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => (text += chunk))
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(text)
+        else reject(new Error(`${method} ${path} returned ${response.statusCode}: ${text}`))
+      })
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+/** Loads a page and opens its stream. Resolves when the stream works. */
+async function openPage(
+  server: RunningServer,
+  id: number,
+  onStale: () => unknown,
+): Promise<OpenPage> {
+  const { live, reads } = (await load(server, id)).item
+  const path = `/items/${id}?_data=;live=${live};have=item~${reads}`
+  return new Promise((resolve, reject) => {
+    const sent = http.request({ port: server.port, host: '127.0.0.1', path, agent: false })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      response.setEncoding('utf8')
+      response.on('error', () => {}) // It was closed.
+      response.on('data', (text: string) => {
+        if (text.includes('data: []')) resolve({ close: () => sent.destroy() })
+        if (text.includes('data: ["item"]')) void onStale()
+      })
+    })
+    sent.end()
+  })
+}
