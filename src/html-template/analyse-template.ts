@@ -30,14 +30,9 @@ export interface Analysis {
 
 const RAW_TEXT: ReadonlySet<string> = new Set(['script', 'style'])
 /** Elements whose content is text without tags. Escaped text cannot end them. */
-const PLAIN_TEXT: ReadonlySet<string> = new Set([
-  'iframe',
-  'noembed',
-  'noframes',
-  'textarea',
-  'title',
-  'xmp',
-])
+const PLAIN_TEXT: ReadonlySet<string> = new Set(
+  'iframe noembed noframes textarea title xmp'.split(' '),
+)
 
 const URL_ATTRIBUTES: ReadonlySet<string> = new Set([
   'action',

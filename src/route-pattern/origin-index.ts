@@ -3,13 +3,10 @@ import { createProgram, run, type Meter, type Program, Subject } from './program
 import { type RoutePattern, eraseOrigin } from './route-pattern.ts'
 import { capturesOf, isAnyHost, type Captures } from './tokens.ts'
 import type { Origin } from './url-parts.ts'
-import { compareHosts } from './compare-spans.ts'
+import { compareHosts, type Spans } from './compare-spans.ts'
 
 /** A value whose origin matches. */
-interface OriginMatch<Value> extends OriginGroup<Value> {
-  /** Where the captures begin and end in the host. */
-  readonly spans: readonly number[]
-}
+interface OriginMatch<Value> extends OriginGroup<Value>, Spans {}
 
 /** The patterns with the same origin. `pattern` is one of them. */
 interface OriginGroup<Value> extends OriginProgram {
@@ -54,7 +51,7 @@ export class OriginIndex<Value> {
       ...this.#groupsOfAnyHost,
     ]) {
       const spans = matchOrigin(group, origin, subject, meter)
-      if (spans !== null) matches.push({ ...group, spans })
+      if (spans !== null) matches.push({ ...group, spans, variables: group.captures.variables })
     }
 
     matches.sort((a, b) => compareOrigins(a, b, origin.hostname))
@@ -74,14 +71,7 @@ function compareOrigins(
   b: OriginMatch<unknown>,
   hostname: string,
 ): number {
-  return (
-    compareOriginKinds(a.pattern, b.pattern) ||
-    compareHosts(
-      { spans: a.spans, variables: a.captures.variables },
-      { spans: b.spans, variables: b.captures.variables },
-      hostname,
-    )
-  )
+  return compareOriginKinds(a.pattern, b.pattern) || compareHosts(a, b, hostname)
 }
 
 /** Compares two patterns: an explicit protocol comes first, then an explicit port. */

@@ -114,11 +114,14 @@ export async function createTestApp<Args extends readonly unknown[] = []>(
   )
   const { call, close, observable } = await openSource(source, args)
   const send = createSend(call, errors)
-  const recording = record(observable)
+  const recorded = recorder()
+  // The handler of a Worker is in an object with `fetch`. A handler that is not made from a router has no events.
+  const observed = [observable, (observable as { fetch?: unknown }).fetch].find(isObservable)
+  const stop = observed?.[observeWith](recorded)
 
   return {
     get events() {
-      return recording.events
+      return recorded.events
     },
     async fetch(input, init) {
       const url = new URL(input instanceof Request ? input.url : input, origin)
@@ -127,7 +130,7 @@ export async function createTestApp<Args extends readonly unknown[] = []>(
     },
     visitor: (visitorOptions = {}) => createVisitor(send, origin, now, visitorOptions),
     close() {
-      recording.stop()
+      stop?.()
       return close()
     },
   }
@@ -196,25 +199,4 @@ async function openBuild(source: ServerBuild): Promise<OpenSource> {
   const { build, call } = reportingBuild(source)
   const handler = createHandler(build)
   return inMemory(call(handler), handler)
-}
-
-/** The events of an app in a test. */
-export interface Recording {
-  readonly events: readonly ServerEvent[]
-  /** Stops to record. */
-  stop(): void
-}
-
-/** Records the events of a router, or of a handler around one. */
-export function record(source: object): Recording {
-  const recorded = recorder()
-  // The handler of a Worker is in an object with `fetch`.
-  const observable = [source, (source as { fetch?: unknown }).fetch].find(isObservable)
-  const stop = observable === undefined ? () => {} : observable[observeWith](recorded)
-  return {
-    get events() {
-      return recorded.events
-    },
-    stop,
-  }
 }

@@ -161,7 +161,9 @@ export async function createFormRequest(
 ): Promise<FormRequest> {
   const { element, controls } = form
   fillFields(controls, fields, names, isValidated)
-  const isExempt = hasAttribute(element, 'novalidate') || isFormNoValidate(submitter)
+  const isExempt =
+    hasAttribute(element, 'novalidate') ||
+    (submitter !== undefined && hasAttribute(submitter.element, 'formnovalidate'))
   if (isValidated && !isExempt) assertValid(controls)
   if (isValidated && submitter === undefined) assertEnterSubmits(controls)
 
@@ -203,10 +205,6 @@ function assertEnterSubmits(controls: readonly Control[]): void {
   throw new Error(
     `Cannot submit the form: it has no button and ${fields.length} fields for text, so the Enter key does nothing in a browser. Add a button. To send it anyway, pass { validate: false }.`,
   )
-}
-
-function isFormNoValidate(submitter: Control | undefined): boolean {
-  return submitter !== undefined && hasAttribute(submitter.element, 'formnovalidate')
 }
 
 function assertValid(controls: readonly Control[]): void {
