@@ -4,8 +4,8 @@ import type { InlineConfig } from 'vite'
 import type { Contract } from '../contract/index.ts'
 import { joinContracts, reviewContract } from '../contract/shared.ts'
 import {
-  closestName,
   inspectApp,
+  nearestName,
   type InspectedApp,
   type InspectedContract,
   type ServedRoute,
@@ -88,7 +88,7 @@ function explain(
 ): string {
   if (verdict === 'other method') return `"${text}" exists, but not for ${method}`
 
-  const nearest = closestName(
+  const nearest = nearestName(
     text.replace(/[?#].*/, ''),
     routes.map(({ pattern }) => pattern),
   )

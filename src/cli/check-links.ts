@@ -1,4 +1,5 @@
 import { spellingsOf, type TrailingSlash } from '../internal/trailing-slash.ts'
+import { addBasename } from '../page-protocol/basename.ts'
 import { createMatcher } from '../route-pattern/index.ts'
 import type { InspectedApp, ServedRoute } from '../vite/shared.ts'
 import type { FoundLink } from './find-links.ts'
@@ -53,7 +54,7 @@ function createKnown(route: ServedRoute, basename: string): Known {
   // A route for another host can be reached by a path from a page of that host.
   const pattern = route.pattern.replace(/^[^/]*:\/\/[^/]*/, '') || '/'
   const isPage = route.kind === 'page' && basename !== '/'
-  const patterns = isPage ? [pattern, pattern === '/' ? basename : basename + pattern] : [pattern]
+  const patterns = isPage ? [pattern, addBasename(pattern, basename)] : [pattern]
   const matchers = patterns.map((source) => createMatcher(source))
 
   return {

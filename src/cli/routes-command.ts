@@ -1,6 +1,7 @@
 import { columns, type Command } from './command.ts'
 import { explainPath, nameOf, pageSpelling, type Candidate } from './explain-path.ts'
 import { importVite } from './project.ts'
+import { addBasename } from '../page-protocol/basename.ts'
 import type { ServedRoute } from '../vite/shared.ts'
 
 /** `framework routes` lists what the app serves. */
@@ -95,8 +96,9 @@ const marks: Record<Candidate['verdict'], string> = {
 }
 
 function withBasename(route: ServedRoute, basename: string): ServedRoute {
-  if (route.kind === 'route' || basename === '/') return route
-  return { ...route, pattern: route.pattern === '/' ? basename : basename + route.pattern }
+  return route.kind === 'route'
+    ? route
+    : { ...route, pattern: addBasename(route.pattern, basename) }
 }
 
 function table(rows: readonly (readonly string[])[]): string {

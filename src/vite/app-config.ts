@@ -51,6 +51,7 @@ function warnOfPrerender(app: App, logger: Logger): void {
 function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): UserConfig {
   const entries = browserRoutes(app).map((route) => routeModuleId(app, route))
   const inputs = app.routes.length > mostRoutes ? [...entries, splitManifestId] : entries
+  const { name, load } = browserModules(app)
 
   return {
     appType: 'custom',
@@ -69,7 +70,7 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
         entries: entries.slice(0, mostScanned).map(escapeGlob),
         include: dependencies(app.root),
         // The dependency scan must not follow imports that only the server uses.
-        rolldownOptions: { plugins: [scanPlugin(app)] },
+        rolldownOptions: { plugins: [{ name, load }] },
       },
     }),
     resolve: { dedupe: [...(config.resolve?.dedupe ?? []), 'react', 'react-dom'] },
@@ -215,11 +216,6 @@ function isInstalled(root: string): boolean {
     // The project uses an alias instead.
     return false
   }
-}
-
-function scanPlugin(app: App): { name: string; load: unknown } {
-  const { name, load } = browserModules(app)
-  return { name, load }
 }
 
 function checkBase(base: string | undefined, { basename, ...options }: ResolvedOptions): void {

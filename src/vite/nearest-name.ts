@@ -1,27 +1,19 @@
 /**
- * Returns the name that was probably meant: the nearest one, if at most a third of the letters differ.
+ * Returns the name that was probably meant.
  *
  * @param name The unknown name
  * @param names The known names
+ * @param most How many letters may differ
  */
-export function nearestName(name: string, names: readonly string[]): string | undefined {
-  const nearest = closest(name, names)
-  return nearest !== undefined && nearest[1] * 3 <= name.length ? nearest[0] : undefined
-}
-
-/** The name that is most like `name`, however different it is. */
-export function closestName(name: string, names: readonly string[]): string | undefined {
-  return closest(name, names)?.[0]
-}
-
-function closest(
+export function nearestName(
   name: string,
   names: readonly string[],
-): readonly [name: string, distance: number] | undefined {
-  const distances = names.map(
-    (known) => [known, editDistance(name.toLowerCase(), known.toLowerCase())] as const,
-  )
-  return distances.toSorted(([, a], [, b]) => a - b)[0]
+  most: number = Infinity,
+): string | undefined {
+  const [nearest] = names
+    .map((known) => [known, editDistance(name.toLowerCase(), known.toLowerCase())] as const)
+    .toSorted(([, a], [, b]) => a - b)
+  return nearest !== undefined && nearest[1] <= most ? nearest[0] : undefined
 }
 
 /** Counts how many letters have to be added, removed, replaced or swapped with the next one. */

@@ -1,4 +1,5 @@
 import { RoutePattern } from '../route-pattern/index.ts'
+import { capturesOf } from '../route-pattern/shared.ts'
 import { browserExports } from './create-manifest.ts'
 import { nearestName } from './nearest-name.ts'
 import type { ArgsPattern } from './read-args-patterns.ts'
@@ -44,7 +45,7 @@ function unknownExport({ file, parentId }: RouteConfig, name: string): string[] 
 
 function advise(name: string, known: readonly string[]): string {
   if (Object.hasOwn(explanations, name)) return explanations[name]!
-  const nearest = nearestName(name, known)
+  const nearest = nearestName(name, known, name.length / 3)
   return nearest === undefined
     ? `A route module can export ${known.join(', ')}. Move other exports to another file.`
     : `Did you mean "${nearest}"?`
@@ -78,10 +79,7 @@ function wrongPattern(route: RouteConfig, { type, pattern }: ArgsPattern): strin
 /** Returns the names of the params in a pattern. Returns none for an invalid pattern, which TypeScript reports. */
 function paramNames(pattern: string): string[] {
   try {
-    const { pathname } = RoutePattern.parse(pattern)
-    return pathname
-      .filter((token) => token.startsWith(':') || token.startsWith('*'))
-      .map((token) => (token.startsWith(':') ? token.slice(1) : token.slice(1) || '*'))
+    return capturesOf(RoutePattern.parse(pattern).pathname).names.map((name) => name || '*')
   } catch {
     return []
   }

@@ -7,5 +7,5 @@ export {
   type InspectedContract,
   type ServedRoute,
 } from './inspect-app.ts'
-export { closestName } from './nearest-name.ts'
+export { nearestName } from './nearest-name.ts'
 export { parseModule, position, readImports } from './strip-exports.ts'

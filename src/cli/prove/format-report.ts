@@ -44,14 +44,15 @@ function formatFault({ routes, what, says, curl, error, isStable }: FoundFault):
   ].join('\n')
 }
 
-/** The options that were given, which the summary need not recommend. */
-export interface SummaryOptions {
-  readonly users?: unknown
-  readonly strangers?: unknown
-}
-
-/** Formats what was done, and what was not. */
-export function formatSummary(report: ProofReport, given: SummaryOptions): string {
+/**
+ * Formats what was done, and what was not.
+ *
+ * @param given The options of the command, which the summary need not recommend
+ */
+export function formatSummary(
+  report: ProofReport,
+  given: { readonly users?: unknown; readonly strangers?: unknown },
+): string {
   const { routes, requests, leftOut, unsent, slow, milliseconds, strangers } = report
   const seconds = (milliseconds / 1_000).toFixed(1)
   const wholeTime = Math.ceil((milliseconds / 1_000) * (1 + unsent / requests))

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { crash } from './checks/crash.ts'
+import { crash } from './checks.ts'
 import type { FoundFault } from './fault-list.ts'
 import type { Activity, Progress, ProofEvent, ProofReport, ProveOptions } from './prove-options.ts'
 
@@ -123,15 +123,8 @@ function runChild(task: ChildTask, blockedAfter: number): Promise<ChildEnd> {
   })
 }
 
-interface ChildWatch {
-  /** Called when the child has said something. */
-  hear(): void
-  isBlocked(): boolean
-  stop(): void
-}
-
 /** Kills a child that says nothing. A process that is blocked cannot end itself. */
-function watchChild(child: ChildProcess, blockedAfter: number): ChildWatch {
+function watchChild(child: ChildProcess, blockedAfter: number) {
   let isBlocked = false
   let hasSpoken = false
   let checks = 0
@@ -144,6 +137,7 @@ function watchChild(child: ChildProcess, blockedAfter: number): ChildWatch {
   }, blockedAfter / 10)
 
   return {
+    /** Called when the child has said something. */
     hear() {
       hasSpoken = true
       checks = 0

@@ -178,16 +178,10 @@ const noResponse = {
   links: [],
 }
 
-interface ReadBody {
-  /** What was read. */
-  readonly text: string
-  /** Whether the body was read to its end. */
-  readonly isWhole: boolean
-  readonly isCutOff: boolean
-}
-
 /** Reads a body for a while, then cancels it as a client does that disconnects. */
-async function readBody(response: Response | undefined): Promise<ReadBody> {
+async function readBody(
+  response: Response | undefined,
+): Promise<Pick<Sent, 'text' | 'isWhole' | 'isCutOff'>> {
   if (!response?.body) return { text: '', isWhole: true, isCutOff: false }
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
