@@ -1,6 +1,6 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { checkOptions, invariant, showValue } from '../internal/check.ts'
-import type { AuthScheme, Maybe } from './auth-scheme.ts'
+import type { AuthScheme, Maybe } from './auth-state.ts'
 
 /** Options for {@link createAPIAuthScheme}. */
 export interface APIAuthSchemeOptions<Identity> {

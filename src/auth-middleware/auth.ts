@@ -1,8 +1,15 @@
 import type { ContextEntry, Middleware, RequestContext } from '../fetch-router/index.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { checkOptions, invariant, showValue } from '../internal/check.ts'
-import type { AuthResult, AuthScheme, IdentityOf } from './auth-scheme.ts'
-import { Auth, Challenge, type AuthError, type AuthState } from './auth-state.ts'
+import {
+  Auth,
+  Challenge,
+  type AuthResult,
+  type AuthScheme,
+  type IdentityOf,
+  type AuthError,
+  type AuthState,
+} from './auth-state.ts'
 
 /** Options for {@link auth}. */
 export interface AuthOptions<Schemes extends readonly AuthScheme[] = readonly AuthScheme[]> {

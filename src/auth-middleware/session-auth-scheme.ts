@@ -1,7 +1,7 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { Session } from '../session/index.ts'
-import type { AuthScheme, Maybe } from './auth-scheme.ts'
+import type { AuthScheme, Maybe } from './auth-state.ts'
 
 /** Options for {@link createSessionAuthScheme}. */
 export interface SessionAuthSchemeOptions<Value, Identity> {

@@ -1,4 +1,4 @@
-import { startTimer } from '../internal/pause.ts'
+import { startTimer } from '../internal/within.ts'
 
 /** Milliseconds between two gaps that listeners are told. Each makes every open page load again. */
 const SHORTEST_DISTANCE = 30_000

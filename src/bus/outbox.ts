@@ -1,4 +1,4 @@
-import { pause } from '../internal/pause.ts'
+import { pause } from '../internal/within.ts'
 import type { Write } from './message.ts'
 
 /** How many tags may wait. With more, the message says only that something was written. */

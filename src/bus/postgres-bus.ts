@@ -5,8 +5,7 @@ import {
   longestTimeout,
   showValue,
 } from '../internal/check.ts'
-import { createInTime } from '../internal/within.ts'
-import { pause } from '../internal/pause.ts'
+import { createInTime, pause } from '../internal/within.ts'
 import type { Bus } from './bus.ts'
 import { createSharedBus, type BusConnection, type BusReceiver } from './shared-bus.ts'
 

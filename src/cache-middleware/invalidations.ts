@@ -1,11 +1,10 @@
 import type { Bus } from '../bus/index.ts'
-import { pause } from '../internal/pause.ts'
+import { pause, within } from '../internal/within.ts'
 import { isWorker } from '../internal/runtime.ts'
 import type { Storage } from '../storage/index.ts'
 import { guardStorage, type GuardedStorage } from '../storage/shared.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import { idTtl, keyOf, lastKey } from './tag-ids.ts'
-import { within } from '../internal/within.ts'
 import { showValue } from '../internal/check.ts'
 import { checkTags } from '../tags/shared.ts'
 

@@ -37,7 +37,7 @@ export interface RateLimitOptions {
    */
   readonly storage?: Storage
   /**
-   * Whether requests pass while the storage does not work, or get a 503.
+   * Whether requests pass while the storage does not work, or get a 503 with `Retry-After`.
    *
    * @default 'allow'
    */

@@ -8,8 +8,7 @@ import {
   Range,
 } from '../headers/index.ts'
 import { refusal } from '../internal/refusal.ts'
-import { digestFile, type FileDigest } from './digest-file.ts'
-import type { FileLike } from './file-like.ts'
+import { digestFile, type FileDigest, type FileLike } from './digest-file.ts'
 import { isCompressibleType } from './is-compressible-type.ts'
 
 /** Options for {@link createFileResponse}. */

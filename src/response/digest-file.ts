@@ -1,7 +1,6 @@
 import type * as Crypto from 'node:crypto'
 import { builtinModule } from '../internal/runtime.ts'
 import { toHex } from '../internal/encoding.ts'
-import type { FileLike } from './file-like.ts'
 
 /** The name of a digest in Web Crypto (`SHA-256`), or a function that returns an entity tag without its quotes. */
 export type FileDigest = AlgorithmIdentifier | ((file: FileLike) => string | Promise<string>)
@@ -63,4 +62,18 @@ function checkTag(tag: string): string {
   throw new TypeError(
     `Cannot use ${JSON.stringify(tag)} as an entity tag: it must be visible ASCII without quotes`,
   )
+}
+
+/** A file to send: a `File`, or an object with these members, such as a file on disk that is opened when it is read. */
+export interface FileLike {
+  readonly name: string
+  readonly size: number
+  /** The media type, or `''` if it is not known. */
+  readonly type: string
+  /** Milliseconds since 1970. */
+  readonly lastModified: number
+  stream(): ReadableStream<Uint8Array<ArrayBuffer>>
+  /** Returns the bytes from `start` up to, but not including, `end`. */
+  slice(start: number, end: number): { stream(): ReadableStream<Uint8Array<ArrayBuffer>> }
+  arrayBuffer(): Promise<ArrayBuffer>
 }

@@ -1,5 +1,5 @@
 import { headerOf, observationOf } from '../fetch-router/shared.ts'
-import { startTimer } from '../internal/pause.ts'
+import { startTimer } from '../internal/within.ts'
 import { refusal } from '../internal/refusal.ts'
 import { isWorker } from '../internal/runtime.ts'
 import type { StreamEvent } from '../live/index.ts'

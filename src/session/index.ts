@@ -18,4 +18,4 @@ export {
 } from './redis-session-storage.ts'
 export type { PostgresClient } from '../internal/postgres-client.ts'
 export type { RedisClient } from './redis-session-storage.ts'
-export { serializeSessionCookie } from './serialize-session-cookie.ts'
+export { serializeSessionCookie } from './session-storage.ts'

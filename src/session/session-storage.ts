@@ -9,7 +9,6 @@ import {
 import { invariant, showValue } from '../internal/check.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
 import { warnOnce } from '../internal/warn-once.ts'
-import { serializeSessionCookie } from './serialize-session-cookie.ts'
 import { Session, type SessionData, type StoredSessionData } from './session.ts'
 
 /** Where the session cookie is: a `Cookie` header, or a `Request` or request context that has one. */
@@ -298,4 +297,37 @@ export function createSessionStorage<Data = SessionData, FlashData = Data>(
       if (retiredId !== '') await deleteData(retiredId)
     },
   })
+}
+
+/** The longest cookie that browsers keep, with name, value and attributes. */
+const MAX_LENGTH = 4096
+
+const utf8 = new TextEncoder()
+
+/**
+ * Serializes the value that a storage's `save()` returned as a `Set-Cookie` header value.
+ *
+ * @param cookie The cookie container
+ * @param value The new value of the cookie. `''` deletes the cookie
+ * @param options Attributes for this header
+ * @throws {Error} If the cookie is so long that browsers would drop it
+ */
+export async function serializeSessionCookie(
+  cookie: Cookie,
+  value: unknown,
+  options: CookieSerializeOptions = {},
+): Promise<string> {
+  if (value === '') {
+    const ended = await cookie.serialize('', { ...options, maxAge: 0 })
+    return `${ended}; Expires=Thu, 01 Jan 1970 00:00:00 GMT`
+  }
+
+  const header = await cookie.serialize(value, options)
+  const length = utf8.encode(header).length
+  if (length > MAX_LENGTH) {
+    throw new Error(
+      `Cookie length will exceed browser maximum. Length: ${length}. Keep less in the session, or use a storage that keeps it on the server.`,
+    )
+  }
+  return header
 }

@@ -1,6 +1,6 @@
 import { createCookie, type CookieOptions } from '../../cookie/index.ts'
 import { SetCookie } from '../../headers/index.ts'
-import { createSession, type SessionStorage } from '../index.ts'
+import { createSession, type Session, type SessionStorage } from '../index.ts'
 
 /** Creates the storage to test with the given cookie. The storages may share their records. */
 export type CreateSessionStorage = (options: {
@@ -129,9 +129,7 @@ const common: Record<string, Test> = {
 
   async 'keeps what was committed, even if the objects change afterwards'(storage) {
     const list = [1]
-    const session = await storage.getSession()
-    session.set('list', list)
-    const header = sendBack(await storage.commitSession(session))
+    const { session, header } = await begin(storage, { list })
     list.push(2)
     session.set('list', 'changed')
     const again = await storage.getSession(header)
@@ -169,9 +167,7 @@ const common: Record<string, Test> = {
   async 'gives an empty session for a cookie that was changed or signed with another secret'(
     storage,
   ) {
-    const session = await storage.getSession()
-    session.set('a', 1)
-    const sent = sendBack(await storage.commitSession(session))
+    const { header: sent } = await begin(storage, { a: 1 })
     const stranger = createCookie(cookie.name, { secrets: ['another secret'] })
     const own = createCookie(cookie.name, { secrets: cookie.secrets })
     const value = await own.parse(sent)
@@ -247,9 +243,7 @@ const common: Record<string, Test> = {
   },
 
   async 'reads the cookie of a Request'(storage) {
-    const session = await storage.getSession()
-    session.set('a', 1)
-    const Cookie = sendBack(await storage.commitSession(session))
+    const { header: Cookie } = await begin(storage, { a: 1 })
     const context = { headers: new Headers({ Cookie }) }
     equal((await storage.getSession(context)).get('a'), 1, 'a')
   },
@@ -276,8 +270,7 @@ const withRecords: Record<string, Test> = {
   },
 
   async 'keeps the id over later commits'(storage) {
-    const session = await storage.getSession()
-    const header = sendBack(await storage.commitSession(session))
+    const { session, header } = await begin(storage)
     const { id } = session
     session.set('a', 1)
     await storage.commitSession(session)
@@ -319,9 +312,7 @@ const withRecords: Record<string, Test> = {
   },
 
   async 'deletes the record of a destroyed session'(storage) {
-    const session = await storage.getSession()
-    session.set('user', 1)
-    const header = sendBack(await storage.commitSession(session))
+    const { header } = await begin(storage, { user: 1 })
     await storage.destroySession(await storage.getSession(header))
     const replayed = await storage.getSession(header)
     equal(replayed.data, {}, 'data')
@@ -329,9 +320,7 @@ const withRecords: Record<string, Test> = {
   },
 
   async 'never lets a request in flight undo a logout'(storage) {
-    const login = await storage.getSession()
-    login.set('user', 1)
-    const header = sendBack(await storage.commitSession(login))
+    const { header } = await begin(storage, { user: 1 })
 
     const inFlight = await storage.getSession(header)
     await storage.destroySession(await storage.getSession(header))
@@ -344,9 +333,7 @@ const withRecords: Record<string, Test> = {
   },
 
   async 'never lets a request in flight undo a logout by taking a new id'(storage) {
-    const login = await storage.getSession()
-    login.set('user', 1)
-    const header = sendBack(await storage.commitSession(login))
+    const { header } = await begin(storage, { user: 1 })
 
     const inFlight = await storage.getSession(header)
     await storage.destroySession(await storage.getSession(header))
@@ -372,8 +359,7 @@ const withRecords: Record<string, Test> = {
   },
 
   async 'gives one whole commit when several happen at once'(storage) {
-    const first = await storage.getSession()
-    const header = sendBack(await storage.commitSession(first))
+    const { header } = await begin(storage)
     const sessions = await Promise.all([1, 2, 3, 4, 5, 6].map(() => storage.getSession(header)))
     sessions.forEach((session, writer) => {
       session.set('a', writer)
@@ -385,9 +371,7 @@ const withRecords: Record<string, Test> = {
   },
 
   async 'moves a session to a new id and deletes the old record'(storage) {
-    const session = await storage.getSession()
-    session.set('cart', [1])
-    const before = sendBack(await storage.commitSession(session))
+    const { session, header: before } = await begin(storage, { cart: [1] })
     const { id } = session
 
     const login = await storage.getSession(before)
@@ -418,9 +402,7 @@ const withRecords: Record<string, Test> = {
   },
 
   async 'deletes the old record when a session takes a new id and ends'(storage) {
-    const session = await storage.getSession()
-    session.set('user', 1)
-    const header = sendBack(await storage.commitSession(session))
+    const { session, header } = await begin(storage, { user: 1 })
     session.regenerateId()
     await storage.destroySession(session)
     equal((await storage.getSession(header)).data, {}, 'data')
@@ -469,6 +451,16 @@ const strangeIds: readonly string[] = [
   '*',
   '%2e%2e%2f',
 ]
+
+/** Commits a new session. Returns it with the `Cookie` header that a browser then sends. */
+async function begin(
+  storage: SessionStorage,
+  values: Record<string, unknown> = {},
+): Promise<{ session: Session; header: string }> {
+  const session = await storage.getSession()
+  for (const [name, value] of Object.entries(values)) session.set(name, value)
+  return { session, header: sendBack(await storage.commitSession(session)) }
+}
 
 /** The `Cookie` header that a browser sends for a `Set-Cookie` header. */
 function sendBack(setCookie: string): string {
