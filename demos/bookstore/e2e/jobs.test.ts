@@ -31,7 +31,7 @@ describe('the example of the guide for jobs', () => {
       expect(await count('orders')).toBe(0)
       expect(await count('jobs')).toBe(0)
     }
-    expect(kills).toBe(4) // begin, two times insert, commit
+    expect(kills).toBe(4) // Begin, two times insert, commit.
     expect(await count('orders')).toBe(1)
     expect(await count('jobs')).toBe(1)
   })
@@ -64,7 +64,7 @@ describe('the example of the guide for jobs', () => {
       expect(await count(`receipts where "order" = ${order}`)).toBe(1)
       if (!isDone || !isKilled) await expect.poll(() => heard.has(`order:${order}`)).toBe(true)
     }
-    // begin, select, the receipt and its insert, update, delete, commit, the message
+    // Begin, select, the receipt and its insert, update, delete, commit, the message.
     expect(kills).toBe(8)
     await bus.close()
   })
