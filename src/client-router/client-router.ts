@@ -10,7 +10,7 @@ import type { Location } from '../page-protocol/transition.ts'
 import { createDataUrl } from '../page-protocol/data-url.ts'
 import { block, type BlockFunction } from './blockers.ts'
 import { canDeclare } from './can-declare.ts'
-import { loadLive } from './can-live.ts'
+import { awaitLive } from './can-live.ts'
 import { acceptPage } from './commit-page.ts'
 import type { FetcherEvents } from './fetcher-events.ts'
 import { createLocation, hrefOf, resolveHref } from './href.ts'
@@ -204,28 +204,12 @@ function createState(
       {
         data,
         ...(canDeclare && { reads: page.reads?.[id], query: page.query?.[id] }),
-        ...(loadLive && { live: page.live?.[id] }),
+        ...(awaitLive && { live: page.live?.[id] }),
       },
     ]),
   )
   acceptPage(router, { matches, asked: [], startedAt: 0 }, { results })
-  if (loadLive && given.live) awaitLive(router, loadLive)
   return router
-}
-
-// The code of live pages loads when the first one is on show. If it cannot be loaded, the next snapshot tries again.
-function awaitLive(router: RouterState, load: NonNullable<typeof loadLive>): void {
-  const { listeners } = router
-  const check = ({ matches }: Snapshot): void => {
-    if (!matches.some(({ route }) => route.live)) return
-    listeners.delete(check)
-    load().then(
-      ({ followLive }) => followLive(router),
-      () => listeners.add(check),
-    )
-  }
-  listeners.add(check)
-  check(router.snapshot)
 }
 
 // A second click on the same link restarts the pending navigation. A link to the current page replaces the entry.

@@ -1,6 +1,7 @@
 /** Where live pages run, and how old they may become. */
 export interface LiveOptions {
-  window: LiveWindow
+  /** @default globalThis */
+  window?: LiveWindow
   /** Milliseconds after which a live page reloads, whatever it has heard. @default 120_000, which varies by 20 % */
   maxAge?: number
 }

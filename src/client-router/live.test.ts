@@ -216,6 +216,18 @@ describe('LV-8: a stale route', () => {
     expect(app.request().ids).toEqual(['book'])
   })
 
+  it('runs again soon if the computer slept during the last reload', async () => {
+    const app = await openStream()
+    app.browser.source!.send(7000, ['book'])
+    await tick()
+    app.browser.clock.now += 8 * 3_600_000
+    await bring(app, 1)
+    app.browser.show()
+    await tick()
+    expect(app.request().ids).toEqual(['books'])
+    await bring(app, 2)
+  })
+
   it('is every route after a mutation whose response is lost, which no stream tells', async () => {
     const app = await openStream()
     app.router.fetcherMount('f', 'root')

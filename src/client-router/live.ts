@@ -1,6 +1,5 @@
 import type { ErrorResponse } from '../page-protocol/errors.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
-import { UNBLOCKED } from '../page-protocol/snapshot.ts'
 import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { acceptPage, freezeErrors } from './commit-page.ts'
 import { createKey, createLocation, pathOf, resolveHref } from './href.ts'
@@ -9,7 +8,7 @@ import type { LiveWindow } from './live-window.ts'
 import { isDue, setDue } from './loader-records.ts'
 import { redirectPage } from './navigation.ts'
 import { loadersToRun } from './reload-policy.ts'
-import { describeHeld, MAX_URL, pageUrl, requestPage, type PageResult } from './request-data.ts'
+import { describeHeld, MAX_URL, requestPage, type PageResult } from './request-data.ts'
 import {
   isMutating,
   publish,
@@ -45,7 +44,7 @@ const CLOSED = 2
 const REFUSED =
   'its `reads` returns other tags each time, or the servers have different secrets. It is polled.'
 
-/** LV-8: how many times longer than a reload the pause between two starts is. */
+/** LV-8: how many times longer than a reload the pause between two starts is, up to two minutes. */
 const SLOWDOWN = 4
 
 /** LV-15: how many tabs of a browser may have a stream over HTTP/1.1, which has six connections. */
@@ -70,7 +69,7 @@ interface Stream {
  */
 export function followLive(router: RouterState): void {
   const { options, listeners } = router
-  const { window, maxAge = TIMES.age } = options.live!
+  const { window = globalThis as unknown as LiveWindow, maxAge = TIMES.age } = options.live ?? {}
   const { data, now } = options
   const tab = (createKey() + createKey()).slice(0, 12)
   /** By the id of a route: the number of the last stream that could not follow it. */
@@ -112,7 +111,7 @@ export function followLive(router: RouterState): void {
     const isIdle =
       isOn &&
       router.reloads.size === 0 &&
-      blocker === UNBLOCKED &&
+      blocker.state === 'unblocked' &&
       !(router.navigation || router.isWaiting || isMutating(router))
     idleSince = isIdle ? (idleSince ?? time) : undefined
     if (!isOn) return
@@ -251,13 +250,15 @@ export function followLive(router: RouterState): void {
     const loaded: PageResult =
       asked.length > 0
         ? await requestPage(router, location, matches, asked, {
-            url: `${pageUrl(router, location, matches, asked)};live=;tab=${tab}`,
+            url: `${options.dataUrl(pathOf(location), asked)};live=;tab=${tab}`,
             signal: controller.signal,
             cache: 'reload',
             purpose: { cause: 'live' },
           })
         : { results: {} }
-    reloadAt = began + Math.max(TIMES.pause, SLOWDOWN * (now() - began))
+    // A computer may have slept in between.
+    const pause = Math.min(SLOWDOWN * (now() - began), TIMES.age)
+    reloadAt = began + Math.max(TIMES.pause, pause)
     // Otherwise a newer load has brought the data, or another page is on show.
     if (router.reloads.delete(load) && router.snapshot.matches === matches) settle(load, loaded)
     wake()

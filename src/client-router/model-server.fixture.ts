@@ -223,7 +223,8 @@ export class ModelVisitor {
       manifest: isLive ? liveManifest : manifest,
       history: this.history,
       ...(this.browser && {
-        live: { window: this.browser.window },
+        // Only the stream keeps it true.
+        live: { window: this.browser.window, maxAge: 1e9 },
         now: () => this.browser!.clock.now,
       }),
       modules: { get: () => ({}), load: async () => ({}) },
@@ -409,7 +410,7 @@ export class ModelVisitor {
     resolve(respond({ redirect, verdicts }, 202))
   }
 
-  run(step: Step): void {
+  run(step: Step): void | Promise<void> {
     const { router } = this
     switch (step.do) {
       case 'navigate':
@@ -449,7 +450,7 @@ export class ModelVisitor {
       case 'cut':
         return this.browser!.source?.giveUp()
       case 'wait':
-        return void this.browser!.advance(step.time)
+        return this.browser!.advance(step.time)
       case 'respond': {
         const pending = this.pending[step.index % this.pending.length]
         return pending && this.#respond(pending, step.isEarly, step.fails)
@@ -475,11 +476,11 @@ export class ModelVisitor {
     if (!/^\/books\/\w/.test(this.router.getSnapshot().location.pathname)) {
       this.router.navigate('/books/dune')
     } else if (this.router.getSnapshot().errors) this.router.navigate('/books/emma')
-    // Longer than any pause after a failure, and shorter than what a page may be old.
-    for (let seconds = 0; seconds < 75; seconds++) {
+    // Longer than any pause after a failure, and until a page that polls has a stream again.
+    for (let seconds = 0; seconds < 200; seconds += 5) {
       await this.drain()
       this.#tell()
-      await this.browser!.advance(1000)
+      await this.browser!.advance(5000)
     }
     const asked = this.explained.length
     const { loaderData, location } = this.router.getSnapshot()

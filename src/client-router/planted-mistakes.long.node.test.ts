@@ -83,7 +83,7 @@ async function isFoundLive(numRuns = 2000): Promise<boolean> {
       const visitor = new ModelVisitor('/books/dune', { isLive: true })
       await new Promise((resolve) => setTimeout(resolve))
       for (const step of steps) {
-        visitor.run(step)
+        await visitor.run(step)
         await settle()
       }
       const { shown, fresh } = await visitor.restLive()

@@ -133,7 +133,7 @@ export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
   origin?: string
   /** @default Date.now */
   now?: () => number
-  /** The browser that live pages run in. @default no page is live */
+  /** Where live pages run. In a browser, the framework needs no options for that. @default no page is live */
   live?: LiveOptions
   /** Called after every new snapshot, from the first one on. */
   listeners?: readonly ((snapshot: Snapshot) => void)[]

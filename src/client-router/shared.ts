@@ -1,7 +1,7 @@
 // For the framework's other folders. It is not published.
 export type { BlockFunction } from './blockers.ts'
 export { canDeclare } from './can-declare.ts'
-export { loadLive } from './can-live.ts'
+export { awaitLive } from './can-live.ts'
 export { createBrowserHistory } from './browser-history.ts'
 export { assembleRouter, type NavigateOptions } from './client-router.ts'
 export type { FormSubmission } from './create-submission.ts'

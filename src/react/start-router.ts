@@ -2,12 +2,12 @@ import type { ClientRouter, ClientRouterOptions } from '../client-router/index.t
 import {
   allowDocumentLoad,
   assembleRouter,
+  awaitLive,
   canDeclare,
   createBrowserHistory,
   hrefOf,
   isHydratable,
   lazyFetching,
-  loadLive,
   readLocation,
   staticData,
   type RouteSeam,
@@ -58,7 +58,6 @@ export function startRouter(
     ...(process.env.FRAMEWORK_STATIC && staticData(manifest, seams)),
     ...routes,
     painted,
-    ...(loadLive && { live: { window } }),
     manifest,
     history: createBrowserHistory(window),
     origin: location.origin,
@@ -68,12 +67,13 @@ export function startRouter(
       // A script may have changed the URL, and a static file was written without a query.
       ...(!isElsewhere && hrefOf(here) !== hrefOf(page.location) && { location: here }),
       ...(canDeclare && { reads: handoff.reads, query: handoff.query }),
-      ...(loadLive && { live: handoff.live }),
+      ...(awaitLive && { live: handoff.live }),
     } as ClientRouterOptions['page'] & {},
   })
-  const router = assembleRouter({ match: createMatcher(manifest), ...options }, (state) =>
-    lazyFetching(state, () => dispatchEvent(new Event(MISSING_EVENT))),
-  )
+  const router = assembleRouter({ match: createMatcher(manifest), ...options }, (state) => {
+    awaitLive?.(state)
+    return lazyFetching(state, () => dispatchEvent(new Event(MISSING_EVENT)))
+  })
   // A static host sends one document for every URL that it does not have, also if a pattern matches.
   const isNotFound = process.env.FRAMEWORK_STATIC && handoff.errors
   if (isNotFound || isElsewhere || isHydratable(handoff, router.match(location.pathname))) {

@@ -42,9 +42,9 @@ describe('browserOnly', () => {
 
   it('leaves out live pages if no route is live, and in a static export', () => {
     const path = 'client-router/can-live.ts'
-    expect(build(path, 'a.tsx', 'reads')).toBe('export const loadLive = undefined')
-    expect(build(path, 'a.tsx', 'live', 'static')).toBe('export const loadLive = undefined')
-    expect(build(path, 'a.tsx', 'live')).toContain('./live.ts')
+    expect(build(path, 'a.tsx', 'reads')).toBe('export const awaitLive = undefined')
+    expect(build(path, 'a.tsx', 'live', 'static')).toBe('export const awaitLive = undefined')
+    expect(build(path, 'a.tsx', 'live')).toContain('followLive')
   })
 
   it('keeps it if a module in another language may have it', () => {

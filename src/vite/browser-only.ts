@@ -28,7 +28,7 @@ const changes = new Map<string, (code: string, app: App) => string>([
   ['/react/view-transition', () => `export { ViewTransition, addTransitionType } from 'react'`],
   [
     '/client-router/can-live',
-    (code, app) => (hasLive(app) ? code : 'export const loadLive = undefined'),
+    (code, app) => (hasLive(app) ? code : 'export const awaitLive = undefined'),
   ],
   [
     '/client-router/can-declare',
