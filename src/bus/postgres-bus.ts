@@ -66,9 +66,13 @@ const CHANNEL = 'framework_bus'
 /** Milliseconds before it connects again. */
 const [SHORTEST_PAUSE, LONGEST_PAUSE] = [100, 5_000]
 
+/** Milliseconds after which a client that is not connected is given up. A server that hangs may never reply to it. */
+const PATIENCE = 10_000
+
 class PostgresConnection implements BusConnection {
   readonly #create: () => PostgresBusClient
   readonly #inTime: ReturnType<typeof createInTime>
+  readonly #inPatience = createInTime('Postgres', PATIENCE)
   #receiver: BusReceiver | undefined
   #client: Promise<PostgresBusClient> | undefined
   #isClosed = false
@@ -116,10 +120,10 @@ class PostgresConnection implements BusConnection {
   /** Tries until it has a connection that listens. */
   async #connect(): Promise<PostgresBusClient> {
     for (let ms = SHORTEST_PAUSE; ; ms = Math.min(2 * ms, LONGEST_PAUSE)) {
-      if (this.#isClosed) throw new Error('Cannot use a bus that was closed')
+      this.#throwIfClosed()
       const client = this.#create()
       try {
-        await this.#open(client)
+        await this.#inPatience('a connection', this.#open(client))
         return client
       } catch {
         client.end().catch(() => {})
@@ -134,9 +138,14 @@ class PostgresConnection implements BusConnection {
     client.on('end', () => this.#drop(client))
     client.on('notification', ({ payload }) => receiver?.message(payload ?? ''))
     await client.connect()
-    if (receiver === undefined) return
-    await client.query(`listen ${CHANNEL}`)
-    receiver.confirmed()
+    if (receiver !== undefined) await client.query(`listen ${CHANNEL}`)
+    // Nothing else would end this client.
+    this.#throwIfClosed()
+    receiver?.confirmed()
+  }
+
+  #throwIfClosed(): void {
+    if (this.#isClosed) throw new Error('Cannot use a bus that was closed')
   }
 
   /** Forgets a broken client. If the bus listens, it connects again at once. */

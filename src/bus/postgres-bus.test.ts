@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createPostgresBus, type PostgresBusClient } from './postgres-bus.ts'
+
+function createFakeClient(
+  connected: Promise<void>,
+): PostgresBusClient & { end: () => Promise<void> } {
+  return {
+    connect: () => connected,
+    query: async () => {},
+    on: () => {},
+    end: vi.fn(async () => {}),
+  }
+}
+
+describe('createPostgresBus()', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('ends a connection that was opened while the bus was closed, and tells no gap', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const client = createFakeClient(promise)
+    const gap = vi.fn()
+    const bus = createPostgresBus({ connect: () => client })
+    bus.subscribe({ write() {}, gap })
+    await bus.close()
+    resolve()
+
+    await vi.waitFor(() => expect(client.end).toHaveBeenCalledOnce())
+    expect(gap).not.toHaveBeenCalled()
+  })
+
+  it('tries another client if the server does not reply to the first one', async () => {
+    vi.useFakeTimers()
+    const clients = [createFakeClient(new Promise(() => {})), createFakeClient(Promise.resolve())]
+    const waiting = [...clients]
+    const gap = vi.fn()
+    const bus = createPostgresBus({ connect: () => waiting.shift()! })
+    bus.subscribe({ write() {}, gap })
+    await vi.advanceTimersByTimeAsync(11_000)
+
+    expect(gap).toHaveBeenCalledOnce()
+    expect(clients[0]!.end).toHaveBeenCalledOnce()
+    await bus.close()
+  })
+})
