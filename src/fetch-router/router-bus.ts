@@ -1,4 +1,5 @@
 import type { Bus } from '../bus/index.ts'
+import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { Writes } from '../tags/index.ts'
 import type { Responding } from './create-runner.ts'
 import { holdOpen } from './known-request.ts'
@@ -41,12 +42,14 @@ export async function publishWrites(
 function publish(bus: Bus, context: DispatchContext): void {
   const writes = context.getValue(Writes) as Writes | undefined
   if (writes === undefined || writes.tags.size === 0) return
-  const { live, tab } = context.identity?.data ?? {}
+  const { judged, live, tab } = context.identity?.data ?? {}
   // Otherwise middleware that writes on each request would make two open pages reload each other for ever.
-  if (live !== undefined) return
+  if (live !== undefined && isSafeMethod(context.originalMethod)) return
+  // The tab that wrote loads what its response says. Its response does not know what middleware wrote later.
+  const from = writes.tags.size === (judged ?? writes.tags.size) ? tab : undefined
 
   context.observation?.emit({ type: 'bus', phase: 'publish' })
-  // The bus sends it again until it arrives.
-  const published = bus.publish([...writes.tags], tab).catch(() => {})
+  // The bus sends it again until it arrives. An own bus may throw at once.
+  const published = (async () => bus.publish([...writes.tags], from))().catch(() => {})
   holdOpen(context as unknown as RequestContext, published)
 }

@@ -17,8 +17,8 @@ export interface Follower {
   readonly tab: string | undefined
   /** All tags that the page reads. */
   readonly tags: ReadonlySet<string>
-  /** Tells after `delay` that the routes are stale that read one of these tags, or all routes without `tags`. */
-  makeStale(tags: ReadonlySet<string> | undefined, delay: number): void
+  /** Tells within `spread` that the routes are stale that read one of these tags, or all routes without `tags`. */
+  makeStale(tags: ReadonlySet<string> | undefined, spread: number): void
 }
 
 /** The open live pages of one process: what was written lately, and which streams follow which tags. */
@@ -38,7 +38,7 @@ export class LivePages {
       gap: () => {
         this.log.gap()
         onGap()
-        for (const stream of this.#streams) stream.makeStale(undefined, this.gapDelay())
+        for (const stream of this.#streams) stream.makeStale(undefined, this.gapSpread())
       },
     })
   }
@@ -66,14 +66,14 @@ export class LivePages {
     }
   }
 
-  /** A random number of milliseconds before `streams` are told of a write, so that not all pages are loaded again at once. */
-  writeDelay(streams: number): number {
-    return spread(WRITE_SPREAD, streams)
+  /** The milliseconds within which `streams` are told of a write, so that not all pages are loaded again at once. */
+  writeSpread(streams: number): number {
+    return Math.max(WRITE_SPREAD.least, WRITE_SPREAD.each * streams)
   }
 
   /** The same if writes may have been missed. */
-  gapDelay(): number {
-    return spread(GAP_SPREAD, this.#streams.size)
+  gapSpread(): number {
+    return Math.max(GAP_SPREAD.least, GAP_SPREAD.each * this.#streams.size)
   }
 
   #tell(tags: readonly string[], from: string | undefined): void {
@@ -85,12 +85,8 @@ export class LivePages {
       }
     }
     const written = new Set(tags)
-    for (const stream of told) stream.makeStale(written, this.writeDelay(told.size))
+    for (const stream of told) stream.makeStale(written, this.writeSpread(told.size))
   }
-}
-
-function spread({ least, each }: typeof WRITE_SPREAD, streams: number): number {
-  return Math.random() * Math.max(least, each * streams)
 }
 
 const all = new WeakMap<Bus, LivePages>()

@@ -49,7 +49,11 @@ export async function followPage(page: PageRequest): Promise<Response> {
 
   return createEventStream(
     context,
-    ({ lastEventId, signal }) => stream.start(newest(data!.live, lastEventId), emit, signal),
+    ({ lastEventId, signal }) =>
+      // Others may have opened since. Then this one ends, and is refused when it connects again.
+      live.size < maxStreams
+        ? stream.start(newest(data!.live, lastEventId), emit, signal)
+        : nothing(),
     {
       retry: 1000 + Math.floor(Math.random() * 4000),
       headers: { 'Cache-Control': 'no-store, no-transform' },
@@ -57,6 +61,8 @@ export async function followPage(page: PageRequest): Promise<Response> {
     },
   )
 }
+
+async function* nothing(): AsyncGenerator<never> {}
 
 /** The later of two times. The browser sends the id of the last event when it connects again. */
 function newest(...times: readonly (string | undefined)[]): number {
@@ -74,6 +80,8 @@ class LiveStream implements Follower {
   /** When the oldest write happened that the page does not know. */
   #untold = Infinity
   #dueAt = Infinity
+  /** The part of a spread after which the next message is sent. */
+  #share = 0
   #isDue = false
   #isOver = false
   #cancel: (() => void) | undefined
@@ -97,11 +105,11 @@ class LiveStream implements Follower {
     this.#stale.add(`!${id}`)
   }
 
-  makeStale(tags: ReadonlySet<string> | undefined, delay: number): void {
+  makeStale(tags: ReadonlySet<string> | undefined, spread: number): void {
     for (const [id, read] of this.#routes) {
       if (tags === undefined || read.some((tag) => tags.has(tag))) this.#stale.add(id)
     }
-    this.#schedule(Date.now(), delay)
+    this.#schedule(Date.now(), spread)
   }
 
   /** A message that says only that the stream works, and up to when the page knows everything. */
@@ -151,12 +159,16 @@ class LiveStream implements Follower {
       isWritten ||= written === true
     }
     // What is not known is not known for many pages at once, such as after a deploy.
-    const delay = isWritten ? this.#live.writeDelay(1) : this.#live.gapDelay()
-    if (this.#stale.size > 0) this.#schedule(since, delay)
+    const spread = isWritten ? this.#live.writeSpread(1) : this.#live.gapSpread()
+    if (this.#stale.size > 0) this.#schedule(since, spread)
   }
 
-  #schedule(writtenAt: number, delay: number): void {
+  #schedule(writtenAt: number, spread: number): void {
     this.#untold = Math.min(this.#untold, writtenAt)
+    // Once for each message. If each write drew another, the smallest would count, and many writes would make all pages
+    // load at once.
+    if (this.#dueAt === Infinity) this.#share = Math.random()
+    const delay = this.#share * spread
     const dueAt = performance.now() + delay
     if (dueAt >= this.#dueAt) return
 

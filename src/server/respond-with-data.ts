@@ -5,6 +5,7 @@ import { serializeError } from '../page-protocol/errors.ts'
 import { actionTarget } from '../page-protocol/match-pages.ts'
 import { RESPONSE_HEADER, VERSION_HEADER, type RefusedForm } from '../page-protocol/wire.ts'
 import { reloadHeader, replaceHeader, serializeLocation } from '../response/shared.ts'
+import { writesOf } from '../tags/shared.ts'
 import type { ServerBuild } from './build.ts'
 import { foldHeaders } from './fold-headers.ts'
 import { identityReason, judgeLoaders } from './judge-loaders.ts'
@@ -62,7 +63,10 @@ async function respondWithAction(page: PageRequest): Promise<Response> {
 
   const ran = await runAction(page, index)
   const verdicts = ran && ran.type !== 'invalid' && (await judgeLoaders(page, ran))
-  if (verdicts) page.data!.verdicts = JSON.stringify(Object.fromEntries(verdicts))
+  if (verdicts) {
+    page.data!.verdicts = JSON.stringify(Object.fromEntries(verdicts))
+    page.data!.judged = writesOf(page.context).tags.size
+  }
 
   const result = ran ?? noAction(page, page.context.url.pathname)
   if (result.type === 'redirect') return result.response
@@ -71,6 +75,8 @@ async function respondWithAction(page: PageRequest): Promise<Response> {
   if (result.type === 'error' && result.status === 405) headers.set('Allow', 'GET, HEAD')
   if (result.type === 'invalid') {
     headers.set('Cache-Control', defaultPolicy)
+    // The client takes it that nothing was written.
+    page.data!.judged = 0
     if (result.ran)
       result.reload = headers.has('Set-Cookie') || identityReason(page, result) !== undefined
   }

@@ -48,4 +48,6 @@ export interface DataRequestParts {
   hasStarted?: boolean
   /** As JSON: which of them have to run again after the action. */
   verdicts?: string
+  /** How many of the written tags the response takes into account. Without it, the client runs every loader. */
+  judged?: number
 }

@@ -1,0 +1,176 @@
+import { jsx } from 'react/jsx-runtime'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createMemoryBus, type Bus } from '../bus/index.ts'
+import { createRouter, type Middleware } from '../fetch-router/index.ts'
+import { Scripts } from '../react/index.ts'
+import { invalid } from '../response/index.ts'
+import { writes } from '../tags/index.ts'
+import { createBuild, root } from './app.fixture.ts'
+import { createHandler } from './create-handler.ts'
+import type { PagesOptions } from './create-pages.ts'
+
+type Handler = (request: Request) => Promise<Response>
+
+const build = createBuild({
+  root,
+  show: {
+    path: '/books/:slug',
+    live: true,
+    reads: ({ params }) => [`book:${params['slug']}`],
+    loader: () => ({ copies: 1 }),
+    action: async ({ request, writes }) => {
+      writes('orders')
+      const form = await request.formData()
+      return form.get('copies') === '1' ? { isSold: true } : invalid({ copies: 'Too many' })
+    },
+    default: () => jsx(Scripts, {}),
+  },
+})
+
+function createApp({
+  bus = createMemoryBus(),
+  middleware = [],
+  ...options
+}: PagesOptions & { bus?: Bus; middleware?: Middleware[] } = {}): Handler {
+  return createHandler(build, (pages) => {
+    const router = createRouter({ bus, middleware })
+    router.map('/*', pages.with(options))
+    return router
+  })
+}
+
+/** A bus that remembers what was published. */
+function createHeardBus(): { bus: Bus; heard: (string | undefined)[][] } {
+  const bus = createMemoryBus()
+  const heard: (string | undefined)[][] = []
+  bus.subscribe({ write: (tags, from) => void heard.push([...tags, from]), gap() {} })
+  return { bus, heard }
+}
+
+/** Loads the page, and returns what its URLs say. */
+async function load(app: Handler): Promise<{ since: number; have: string }> {
+  const response = await app(new Request('http://x.test/books/dune?_data=show'))
+  const { show } = (await response.json()) as { show: { reads: string; live: number } }
+  return { since: show.live, have: `show~${show.reads}` }
+}
+
+function buy(app: Handler, parts: string, copies = '1'): Promise<Response> {
+  return app(
+    new Request(`http://x.test/books/dune?_data=show${parts}`, {
+      method: 'POST',
+      headers: { Origin: 'http://x.test' },
+      body: new URLSearchParams({ copies }),
+    }),
+  )
+}
+
+async function open(app: Handler): Promise<ReadableStreamDefaultReader<string>> {
+  const { since, have } = await load(app)
+  const url = `http://x.test/books/dune?_data=;live=${since};tab=mine;have=${have}`
+  const { body } = await app(new Request(url))
+  return body!.pipeThrough(new TextDecoderStream()).getReader()
+}
+
+describe('a write', () => {
+  it('is published if a mutation says that it is a live reload', async () => {
+    const { bus, heard } = createHeardBus()
+    await buy(createApp({ bus }), ';live=;tab=mine')
+    await vi.waitFor(() => expect(heard).toEqual([['orders', 'mine']]))
+  })
+
+  it('of middleware after the action is told to the tab that sent the mutation', async () => {
+    const { bus, heard } = createHeardBus()
+    const app = createApp({
+      bus,
+      middleware: [
+        async (context, next) => {
+          const response = await next()
+          if (context.method === 'POST') writes(context, 'book:dune')
+          return response
+        },
+      ],
+    })
+    const { have } = await load(app)
+    const response = await buy(app, `;tab=mine;have=${have}`)
+
+    // The response judges what the action wrote, so the tab would not load the page.
+    expect(await response.json()).toMatchObject({ verdicts: { show: { run: false } } })
+    await vi.waitFor(() => expect(heard).toEqual([['orders', 'book:dune', undefined]]))
+  })
+
+  it('of an action that refuses its form is told to the tab that sent it', async () => {
+    const { bus, heard } = createHeardBus()
+    const app = createApp({ bus })
+    const { have } = await load(app)
+    const response = await buy(app, `;tab=mine;have=${have}`, '9')
+    expect(response.status).toBe(422)
+    await vi.waitFor(() => expect(heard).toEqual([['orders', undefined]]))
+  })
+
+  it('names the tab whose response judges it', async () => {
+    const { bus, heard } = createHeardBus()
+    const app = createApp({ bus })
+    const { have } = await load(app)
+    await buy(app, `;tab=mine;have=${have}`)
+    await vi.waitFor(() => expect(heard).toEqual([['orders', 'mine']]))
+  })
+})
+
+describe('a bus that throws', () => {
+  it('does not end the process', async () => {
+    const onRejection = vi.fn()
+    process.on('unhandledRejection', onRejection)
+    const publish = vi.fn(() => {
+      throw new Error('Not connected')
+    })
+    const response = await buy(createApp({ bus: { ...createMemoryBus(), publish } }), '')
+    await vi.waitFor(() => expect(publish).toHaveBeenCalledOnce())
+    await new Promise((resolve) => setImmediate(resolve))
+
+    process.off('unhandledRejection', onRejection)
+    expect(response.status).toBe(200)
+    expect(onRejection).not.toHaveBeenCalled()
+  })
+})
+
+describe('streams', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  it('are never more than maxStreams, also if many open at once', async () => {
+    const app = createApp({ maxStreams: 2 })
+    const readers = await Promise.all([1, 2, 3, 4].map(() => open(app)))
+    const seconds: boolean[] = []
+    for (const reader of readers) {
+      await reader.read() // The time to connect again.
+      seconds.push((await reader.read()).done)
+    }
+
+    expect(seconds).toEqual([false, false, true, true])
+    for (const reader of readers) await reader.cancel()
+  })
+
+  it('are told of many writes as late as of the first one', async () => {
+    const bus = createMemoryBus()
+    const reader = await open(createApp({ bus }))
+    await reader.read()
+    await reader.read()
+    vi.useFakeTimers()
+    const message = vi.fn()
+    const reading = reader.read().then(message)
+
+    vi.spyOn(Math, 'random').mockReturnValue(0.9)
+    await bus.publish(['book:dune'])
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    await bus.publish(['book:dune'])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(message).not.toHaveBeenCalled()
+
+    await vi.advanceTimersByTimeAsync(100)
+    await reading
+    expect(message).toHaveBeenCalledOnce()
+    await reader.cancel()
+  })
+})
