@@ -276,18 +276,32 @@ function takesText({ isString, members }: Shape): boolean {
   return isString || members.some((member) => typeof member === 'string')
 }
 
-/**
- * A number of at most 64 characters, with ASCII spaces around it. A double has 17 digits, so longer ones cannot be meant. It
- * never backtracks over more than one part, so the work is one step per character.
- */
-const numberPattern =
-  /^[\t\n\f\r ]*(?=[\d.eE+-]{1,64}[\t\n\f\r ]*$)-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?[\t\n\f\r ]*$/
+/** The maximum length of a number. A double has 17 digits, so longer numbers cannot be meant. */
+const maxDigits = 64
+
+const numberPattern = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
 function parseNumber(text: string, type: 'integer' | 'number'): number | undefined {
-  if (!numberPattern.test(text)) return undefined
-  const value = Number(text)
+  const trimmed = trimSpaces(text)
+  if (trimmed.length > maxDigits || !numberPattern.test(trimmed)) return undefined
+
+  const value = Number(trimmed)
   const most = type === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE
   return Math.abs(value) <= most ? value : undefined
+}
+
+/** Removes ASCII spaces. A regular expression for the end of a string would take quadratic time. */
+function trimSpaces(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && isSpace(text.charCodeAt(start))) start += 1
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1
+
+  return text.slice(start, end)
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b)
 }
 
 /** Whether a form sends nothing for some value of this shape: an unchecked box, or a list of which nothing is chosen. */
