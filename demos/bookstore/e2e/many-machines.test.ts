@@ -137,7 +137,7 @@ describe('three processes behind nginx, with Postgres and Redis', () => {
     const admin = await openOrders()
     const shopping = new AbortController()
     const shopped = Promise.all(shoppers.map((shopper) => shopper.run(shopping.signal)))
-    await Promise.race([shopped, killAtRandom(acknowledged.after)])
+    await Promise.race([shopped, killAtRandom(acknowledged.after), machines.crashed])
     shopping.abort()
     await shopped
     await restartEverything()

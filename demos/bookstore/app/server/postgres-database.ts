@@ -28,6 +28,8 @@ export function openPool(url: string): Pool {
   const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 5_000 })
   // A connection that breaks while nobody uses it is replaced by the pool.
   pool.on('error', (error) => console.error('Postgres:', error.message))
+  // While a client is in use, the query that runs rejects. Without a listener, the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   shared = { url, pool }
   return pool
 }

@@ -4,6 +4,8 @@ import { startShop, stop, type Shop } from './shop.ts'
 
 /** Several processes of one shop behind nginx. */
 export interface Machines extends Pick<Nginx, 'url' | 'handled'> {
+  /** Rejects if a process ends that was not killed. */
+  readonly crashed: Promise<never>
   /** Kills a process without a warning, and starts it again. */
   restart(which: number): Promise<void>
   /** Kills all processes. Then nothing else writes to the shop's data. */
@@ -15,13 +17,23 @@ export interface Machines extends Pick<Nginx, 'url' | 'handled'> {
 
 export async function startMachines(count: number, env: Record<string, string>): Promise<Machines> {
   const ports = await Promise.all(Array.from({ length: count }, findFreePort))
-  const open = (port: number): Promise<Shop> => openAgain({ ...env, PORT: String(port) })
+  const crash = Promise.withResolvers<never>()
+  crash.promise.catch(() => {}) // Only a test that waits for it fails.
+  const open = async (port: number): Promise<Shop> => {
+    const shop = await openAgain({ ...env, PORT: String(port) })
+    shop.process.once('exit', (code) => {
+      if (code)
+        crash.reject(new Error(`A process of the shop ended:\n${shop.output().slice(-3000)}`))
+    })
+    return shop
+  }
   const start = (): Promise<Shop[]> => Promise.all(ports.map(open))
   let shops = await start()
   const nginx = await startNginx(ports)
 
   return {
     ...nginx,
+    crashed: crash.promise,
     async restart(which) {
       await stop(shops[which]!.process, 'SIGKILL')
       shops[which] = await open(ports[which]!)
