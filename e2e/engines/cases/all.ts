@@ -1,6 +1,7 @@
 import { describeBlocking } from './blocking.ts'
 import { describeFocus } from './focus.ts'
 import { describeForms } from './forms.ts'
+import { describeLive } from './live.ts'
 import { describeLoading } from './loading.ts'
 import { describePages } from './pages.ts'
 import { describePending } from './pending.ts'
@@ -13,6 +14,7 @@ export function describeDifferences(createTest: CreateTest): void {
   describeFocus(createTest)
   describeBlocking(createTest)
   describeLoading(createTest)
+  describeLive(createTest)
   describeForms(createTest, true)
   describeForms(createTest, false)
 }
