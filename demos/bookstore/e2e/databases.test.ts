@@ -210,4 +210,15 @@ describe('SQLite and Postgres', () => {
       expect(await stockOf(db)).toBe(before)
     }
   })
+
+  it('reject a transaction in which Postgres ends, and the process goes on when it is back', async () => {
+    const failing = postgres.transaction(async (inner) => {
+      await inner.run('UPDATE books SET stock = 0')
+      await server.stop('SIGKILL')
+      await inner.run('UPDATE books SET stock = 1')
+    })
+    await expect(failing).rejects.toThrow()
+    await server.start()
+    expect((await books.findBookById(postgres, 2))!.stock).toBeGreaterThan(1)
+  })
 })
