@@ -5,9 +5,6 @@ import type { ManifestRoute } from './manifest.ts'
 import type { PageParams } from './match-pages.ts'
 import type { DeferredLine } from './wire.ts'
 
-/** The id of the element with the {@link Handoff}. */
-export const HANDOFF_ID = '__framework'
-
 /** The JSON that the server writes into the document for hydration in the browser. */
 export interface Handoff {
   /** The version of the manifest that the document was rendered with. */

@@ -1,7 +1,9 @@
 import { useState, type ReactNode, type ScriptHTMLAttributes } from 'react'
-import { HANDOFF_ID } from '../page-protocol/handoff.ts'
 import { canBeServer } from './can-be-server.ts'
 import { useRouter } from './contexts.ts'
+
+/** The id of the JSON block with the data that the server passes to the browser. `testing` knows it too. */
+const HANDOFF_ID = '__framework'
 
 /** Props of {@link Scripts}: the attributes of a script element that it does not set itself. */
 export type ScriptsProps = Omit<

@@ -1,7 +1,10 @@
-import { HANDOFF_ID, type Handoff } from '../page-protocol/handoff.ts'
+import type { Handoff } from '../page-protocol/handoff.ts'
 import { writeHeld } from '../page-protocol/data-url.ts'
 import { dataParam } from '../internal/reserved-params.ts'
 import { attribute, textContent, type HtmlElement } from './html.ts'
+
+/** The id of the handoff in a document. It is also in `react`: one home would cost every page 13 bytes. */
+const HANDOFF_ID = '__framework'
 
 /** A page that may be live. */
 interface OpenPage {
