@@ -1,6 +1,6 @@
-import { checkEachTag } from '../tags/shared.ts'
 import type { Bus } from './bus.ts'
 import { Listeners } from './listeners.ts'
+import { checkWrite } from './message.ts'
 
 /**
  * Creates a bus for an app that runs in one process. It never has gaps.
@@ -16,7 +16,8 @@ export function createMemoryBus(): Bus {
     isShared: false,
 
     async publish(tags, from) {
-      listeners.write(checkEachTag('publish()', tags), from)
+      checkWrite('publish()', tags, from)
+      listeners.write(tags, from)
     },
 
     subscribe: (listener) => listeners.add(listener),

@@ -1,7 +1,20 @@
+import { showValue } from '../internal/check.ts'
 import { checkEachTag } from '../tags/shared.ts'
 
 /** A write: the tags of the data, and the tab that wrote, if it was one. */
 export type Write = readonly [tags: readonly string[], from?: string]
+
+/** The most characters of a tab, so that a write with one tag fits into every message. */
+const MAX_FROM = 128
+
+/** Checks a write. Throws a `TypeError` if a tag or the tab is not valid. */
+export function checkWrite(caller: string, tags: readonly string[], from?: string): void {
+  checkEachTag(caller, tags)
+  if (from === undefined || (typeof from === 'string' && from.length <= MAX_FROM)) return
+  throw new TypeError(
+    `Cannot use ${showValue(from)} as the tab in ${caller}: it must be a string of at most ${MAX_FROM} characters`,
+  )
+}
 
 /** What processes send to each other. `p` is the bus that published. With `all`, the writes were too many to list. */
 export type Message =
@@ -21,10 +34,8 @@ export function parseMessage(json: string): Message | null {
 function isMessage(message: Message): boolean {
   if (typeof message.p !== 'string') return false
   if ('all' in message) return true
-  return message.w.every(([tags, from]) => {
-    checkEachTag('a message', tags)
-    return from === undefined || typeof from === 'string'
-  })
+  for (const [tags, from] of message.w) checkWrite('a message', tags, from)
+  return true
 }
 
 /**

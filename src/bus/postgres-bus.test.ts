@@ -28,6 +28,14 @@ describe('createPostgresBus()', () => {
     expect(gap).not.toHaveBeenCalled()
   })
 
+  it('refuses a tab that does not fit into a message, and sends what comes after', async () => {
+    const bus = createPostgresBus({ connect: () => createFakeClient(Promise.resolve()) })
+
+    await expect(bus.publish(['a'], 'x'.repeat(8_000))).rejects.toThrow(TypeError)
+    await bus.publish(['b'], 'tab')
+    await bus.close()
+  })
+
   it('tries another client if the server does not reply to the first one', async () => {
     vi.useFakeTimers()
     const clients = [createFakeClient(new Promise(() => {})), createFakeClient(Promise.resolve())]

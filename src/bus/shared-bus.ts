@@ -1,10 +1,9 @@
 import { noteSharedState } from '../internal/shared-state.ts'
 import { warnOnce } from '../internal/warn-once.ts'
-import { checkEachTag } from '../tags/shared.ts'
 import type { Bus } from './bus.ts'
 import { Gaps } from './gaps.ts'
 import { Listeners } from './listeners.ts'
-import { parseMessage, serializeWrites } from './message.ts'
+import { checkWrite, parseMessage, serializeWrites } from './message.ts'
 import { Outbox } from './outbox.ts'
 
 /** A connection to the server that passes messages on to all processes. */
@@ -42,7 +41,7 @@ export function createSharedBus(connection: BusConnection, maxBytes: number): Bu
     isShared: true,
 
     async publish(tags, from) {
-      checkEachTag('publish()', tags)
+      checkWrite('publish()', tags, from)
       if (tags.length === 0) return
       listeners.write(tags, from)
       await outbox.add(from === undefined ? [tags] : [tags, from])
