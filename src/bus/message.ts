@@ -34,8 +34,10 @@ export function parseMessage(json: string): Message | null {
 function isMessage(message: Message): boolean {
   if (typeof message.p !== 'string') return false
   if ('all' in message) return true
-  for (const [tags, from] of message.w) checkWrite('a message', tags, from)
-  return true
+  return message.w.every(([tags, from]) => {
+    checkWrite('a message', tags, from)
+    return Array.isArray(tags)
+  })
 }
 
 /**

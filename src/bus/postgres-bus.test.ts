@@ -36,6 +36,18 @@ describe('createPostgresBus()', () => {
     await bus.close()
   })
 
+  it('calls connect again if it throws', async () => {
+    const connect = vi.fn(() => createFakeClient(Promise.resolve()))
+    connect.mockImplementationOnce(() => {
+      throw new Error('No address yet')
+    })
+    const bus = createPostgresBus({ connect })
+    await new Promise<void>((gap) => bus.subscribe({ write() {}, gap }))
+
+    expect(connect).toHaveBeenCalledTimes(2)
+    await bus.close()
+  })
+
   it('tries another client if the server does not reply to the first one', async () => {
     vi.useFakeTimers()
     const clients = [createFakeClient(new Promise(() => {})), createFakeClient(Promise.resolve())]

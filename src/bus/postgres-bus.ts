@@ -121,12 +121,13 @@ class PostgresConnection implements BusConnection {
   async #connect(): Promise<PostgresBusClient> {
     for (let ms = SHORTEST_PAUSE; ; ms = Math.min(2 * ms, LONGEST_PAUSE)) {
       this.#throwIfClosed()
-      const client = this.#create()
+      let client: PostgresBusClient | undefined
       try {
+        client = this.#create()
         await this.#inPatience('a connection', this.#open(client))
         return client
       } catch {
-        client.end().catch(() => {})
+        client?.end().catch(() => {})
         await pause(ms)
       }
     }

@@ -121,11 +121,12 @@ class RedisConnection implements BusConnection {
     isIORedis: boolean,
     subscribe: () => Promise<void>,
   ): Promise<void> {
-    const connected = isIORedis ? undefined : listener.connect?.()
-    connected?.catch(() => {}) // It is tried again by the client, and below.
+    let isConnected = isIORedis
     while (!this.#isClosed) {
       try {
-        await connected
+        // A client of `redis` may give up, such as with a strategy of its own.
+        if (!isConnected) await listener.connect?.()
+        isConnected = true
         if (this.#isClosed) return this.#disconnect()
         await subscribe()
         break
