@@ -7,7 +7,7 @@ import type { DispatchContext, RequestContext } from './request-context.ts'
  * Runs work after the response, such as sending a receipt. It starts when all middleware has ended, whatever the status of
  * the response is. A server that closes waits for it.
  *
- * The work ends with the process. If it must happen, store it as a job in the same transaction as the data.
+ * `writes()` has no effect in it: call `publish()` of the bus. The work ends with the process. If it must happen, store it as a job in the same transaction as the data.
  *
  * @param context The context of the request
  * @param run What to do. If it throws, the error is reported, and the visitor does not notice
