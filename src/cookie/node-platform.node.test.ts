@@ -1,9 +1,9 @@
 import * as crypto from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createNodePlatform } from './platform.ts'
+import { findPlatform } from './platform.ts'
 
-const platform = createNodePlatform(crypto, Buffer)
+const platform = findPlatform()
 const text = fc.string({ unit: 'binary', maxLength: 200 })
 
 describe('the signer on Node', () => {

@@ -42,7 +42,7 @@ function assertBase64(text: string): void {
 }
 
 /** Signs and encodes synchronously. */
-export function createNodePlatform(crypto: typeof Crypto, Buffer: BufferConstructor): Platform {
+function createNodePlatform(crypto: typeof Crypto, Buffer: BufferConstructor): Platform {
   return {
     encode(text) {
       return Buffer.from(text, 'utf8').toString('base64')
