@@ -109,6 +109,23 @@ describe('LV-7: the stream of a live page', () => {
     expect(app.browser.timers).toBe(0)
   })
 
+  it('begins at the event that led to the last reload, unless other data came since', async () => {
+    const app = await openStream()
+    const sinceOf = async () => {
+      app.browser.hide()
+      app.browser.show()
+      await app.browser.advance(500)
+      return takeDataParam(app.browser.source!.url).live
+    }
+    app.browser.source!.send(7000, ['books', 'book'])
+    await app.browser.advance(0)
+    await bring(app, 1, 6500)
+    expect(await sinceOf()).toBe('7000')
+    app.router.revalidate()
+    await bring(app, 2, 6800)
+    expect(await sinceOf()).toBe('6800')
+  })
+
   it('closes when the page is hidden, and opens from where it was when the page is shown', async () => {
     const { browser, steps } = await openStream()
     browser.hide()
