@@ -5,7 +5,7 @@ import type { Responding } from './create-runner.ts'
 import { holdOpen } from './known-request.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
-/** Where a router publishes what requests write. Without the option `bus`, the first live page sets it. */
+/** Where a router publishes what requests write. Without the option `bus`, pages set it if one of them is live. */
 export interface RouterBus {
   bus: Bus | undefined
   /** Tells observers that writes of other processes may have been missed. */

@@ -25,7 +25,7 @@ import { readObservers, type Observable } from './read-observers.ts'
 import { createIncomingContext, RequestContext, type DispatchContext } from './request-context.ts'
 import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
 import { createRouteTable, type RouteEntry } from './route-table.ts'
-import { keepBus } from './router-bus.ts'
+import { keepBus, type RouterBus } from './router-bus.ts'
 import { isRequest, toRequest } from './to-request.ts'
 
 /** Options for {@link createRouter}. */
@@ -195,16 +195,17 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     IncomingHandler &
     PreparingHandler &
     Observable & { [turnOnChecks]: () => void }
+  const announced = keepBus(router, {
+    bus,
+    emitGap: () => emitAlone(observed.observers, { type: 'bus', phase: 'gap' }),
+  })
   const dispatch = createDispatch({
     table,
     middleware,
     observed,
     trailingSlash,
     defaultHandler,
-    announced: keepBus(router, {
-      bus,
-      emitGap: () => emitAlone(observed.observers, { type: 'bus', phase: 'gap' }),
-    }),
+    announced,
   })
   proof?.routers.push(router)
 
@@ -218,15 +219,15 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   function add(entries: readonly RouteEntry[]): void {
     for (const entry of entries) {
       checkRules(entry.middleware)
-      if (entry.isPages) (entry.handler as Partial<PagesHandler>)[isPages]?.(bus)
+      if (entry.isPages) (entry.handler as Partial<PagesHandler>)[isPages]?.(announced)
     }
     table.add(entries)
   }
 }
 
-/** The handler of pages checks the bus of its router at the start. */
+/** The handler of pages looks at the bus of its router at the start. */
 interface PagesHandler {
-  [isPages](bus: Bus | undefined): void
+  [isPages](announced: RouterBus): void
 }
 
 function describeEntry({ method, pattern, name, contract, isPages }: RouteEntry): RouteInfo {

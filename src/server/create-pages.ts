@@ -1,4 +1,4 @@
-import type { Bus } from '../bus/index.ts'
+import { createMemoryBus, type Bus } from '../bus/index.ts'
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { watchRun } from '../fetch-router/shared.ts'
@@ -68,13 +68,16 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
     const settings = { digestTags, maxStreams }
     const pages = async (context: RequestContext) =>
       watchRun(context, () => guard(context, async () => respondWithPage(app, context, settings)))
-    const checkBus = (bus: Bus | undefined): void =>
+    const start = (announced: { bus: Bus | undefined }): void => {
+      if (!app.hasLive) return
+      const { isShared } = (announced.bus ??= createMemoryBus())
       invariant(
-        !app.hasLive || !bus?.isShared || tagSecret !== undefined,
+        !isShared || tagSecret !== undefined,
         'Cannot serve live pages from several processes without a `tagSecret`: create one with `openssl rand -hex 32`, and pass it to pages.with({ tagSecret }).',
       )
+    }
 
-    return Object.assign(pages as Pages, { with: createWith, [isPages]: checkBus })
+    return Object.assign(pages as Pages, { with: createWith, [isPages]: start })
   }
 
   return createWith(options)

@@ -28,6 +28,9 @@ export class LivePages {
   readonly #followers = new Map<string, Set<Follower>>()
 
   constructor(bus: Bus, onGap: () => void) {
+    if (!bus.isShared && hasSharedState()) {
+      warnOnce('Live pages hear only the writes of this process. Give createRouter() a `bus`.')
+    }
     // Without other processes, all times come from one clock.
     this.log = new WriteLog(bus.isShared ? {} : { slack: 0 })
     bus.subscribe({
@@ -92,14 +95,10 @@ export class LivePages {
 const all = new WeakMap<Bus, LivePages>()
 
 /**
- * Returns the live pages of the router that handles a request. From the first call on, it knows what is written. A router
- * without a bus gets one for this process.
+ * Returns the live pages of the router that handles a request. From the first call on, it knows what is written.
  */
 export function livePagesOf(context: RequestContext): LivePages {
   const announced = routerBusOf(context)
-  if (announced.bus === undefined && hasSharedState()) {
-    warnOnce('Live pages hear only the writes of this process. Give createRouter() a `bus`.')
-  }
   const bus = (announced.bus ??= createMemoryBus())
   const known = all.get(bus) ?? new LivePages(bus, announced.emitGap)
   all.set(bus, known)

@@ -540,6 +540,26 @@ describe('a router with live pages', () => {
     await stream.close()
   })
 
+  it('hears of a mutation that began before the first page was loaded', async () => {
+    const held = Promise.withResolvers<void>()
+    const action: FixtureRoute['action'] = async ({ params, writes }) => {
+      await held.promise
+      writes(`book:${params.slug}`)
+      return null
+    }
+    const handler = createHandler(createBuild({ root: layout, book: { ...book, action } }))
+    const get = (path: string, init?: RequestInit) =>
+      handler(new Request(`http://shop.test${path}`, init))
+    const mutation = get('/books/dune?_data=book', { method: 'POST' })
+    const loaded = (await (await get('/books/dune?_data=root,book')).json()) as Loaded
+    const stream = readStream(await get(streamUrl('/books/dune', loaded)))
+    await stream.next()
+    held.resolve()
+    await mutation
+    expect(await stream.stale()).toEqual(['book'])
+    await stream.close()
+  })
+
   it('is warned about once if the app probably runs in several processes', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     noteSharedState()
