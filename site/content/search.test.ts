@@ -102,10 +102,11 @@ describe('the search', () => {
     expect(first?.excerpt.length).toBeLessThan(160)
   })
 
-  // The guides to navigation and to form fields, and sections about tasks, took it from 60 to 66 KB.
-  it('loads at most 68 KB', () => {
+  // The guides to navigation and to form fields, and sections about tasks, took it from 60 to 66 KB. Those to jobs, Postgres,
+  // several machines, live pages and S3 took it to 69 KB.
+  it('loads at most 70 KB', () => {
     const packed = JSON.stringify(packDocuments(documents))
-    expect(gzipSync(packed, { level: 9 }).length).toBeLessThanOrEqual(69_632)
+    expect(gzipSync(packed, { level: 9 }).length).toBeLessThanOrEqual(71_680)
     expect(unpackDocuments(JSON.parse(packed))).toEqual(documents)
   })
 })
