@@ -13,6 +13,8 @@ export interface AuthSuccess<Identity = unknown> {
   readonly identity: Identity
   /** The name of the scheme. */
   readonly method: string
+  /** When the user proved who they are, if the scheme knows it. */
+  readonly at?: Date | undefined
 }
 
 /** The user is not known. Without an `error`, the request had no credentials. */
@@ -54,7 +56,12 @@ export type ContextWithRequiredAuth<Context, Identity = unknown> = ContextWithEn
 
 /** What a scheme found: an identity, or credentials that are not valid. */
 export type AuthResult<Identity = unknown> =
-  | { readonly status: 'success'; readonly identity: Identity }
+  | {
+      readonly status: 'success'
+      readonly identity: Identity
+      /** When the user proved who they are, for `requireAuth({ within })`. Leave it out if the scheme does not know it. */
+      readonly at?: Date | undefined
+    }
   | {
       readonly status: 'failure'
       /** @default 'invalid_credentials' */

@@ -1,6 +1,9 @@
 // Only types are checked: nothing here runs.
 import { expectTypeOf } from 'vitest'
 import { createRouter, type MiddlewareContext, type RequestContext } from '../fetch-router/index.ts'
+import type { RouteMiddleware } from '../index.ts'
+import type { RouteModule } from '../react/shared.ts'
+import { redirect } from '../response/index.ts'
 import {
   auth,
   Auth,
@@ -96,6 +99,38 @@ expectTypeOf(required.params).toEqualTypeOf<{ id: string }>()
 const list = [auth({ schemes: [login] }), requireAuth<User>()] as const
 declare const derived: MiddlewareContext<typeof list>
 expectTypeOf(derived.auth).toEqualTypeOf<AuthSuccess<User>>()
+
+// What a user may do, typed by the identity.
+requireAuth<User>({ allow: (user) => user.name === 'Ann', within: 300 })
+requireAuth({ allow: async (user: User, { url }) => user.name === url.hostname })
+declare const allowed: MiddlewareContext<[ReturnType<typeof requireAuth<User>>]>
+expectTypeOf(allowed.auth).toEqualTypeOf<AuthSuccess<User>>()
+expectTypeOf(allowed.auth.at).toEqualTypeOf<Date | undefined>()
+// @ts-expect-error an identity that is not stated is unknown
+requireAuth({ allow: (user) => user.name === 'Ann' })
+// @ts-expect-error neither a string nor nothing says yes
+requireAuth<User>({ allow: (user) => user.name })
+
+// A guard of a route module, as one would write it.
+type AppContext = ContextWithAuth<RequestContext, User>
+const guard: RouteMiddleware<AppContext> = ({ auth, url }, next) =>
+  auth.ok && auth.identity.name === 'Ann' ? next() : redirect(`/login?next=${url.pathname}`)
+const inline: RouteMiddleware<AppContext>[] = [
+  guard,
+  requireAuth<User>(),
+  async (context, next) => {
+    expectTypeOf(context.auth).toEqualTypeOf<AuthState<User>>()
+    return (await guard(context, next)).ok ? requireAuth()(context, next) : new Response()
+  },
+]
+expectTypeOf<{ middleware: typeof inline }>().toExtend<RouteModule>()
+expectTypeOf<{ middleware: [typeof guard] }>().toExtend<RouteModule>()
+// Without types of the app, the context is the plain one.
+const plain: RouteMiddleware = (context, next) => {
+  expectTypeOf(context).toEqualTypeOf<RequestContext>()
+  return next()
+}
+void plain
 
 // @ts-expect-error schemes are required
 auth({})

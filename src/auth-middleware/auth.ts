@@ -1,6 +1,6 @@
 import type { ContextEntry, Middleware, RequestContext } from '../fetch-router/index.ts'
 import { runOf } from '../internal/anonymous-run.ts'
-import { checkOptions, invariant, showValue } from '../internal/check.ts'
+import { checkOptions, invariant, isValidDate, showValue } from '../internal/check.ts'
 import {
   Auth,
   Challenge,
@@ -59,7 +59,15 @@ async function authenticate(
     if (result === null || result === undefined) continue
 
     const { name } = scheme
-    if (result.status === 'success') return { ok: true, identity: result.identity, method: name }
+    if (result.status === 'success') {
+      const { identity, at } = result
+      if (at !== undefined && !isValidDate(at)) {
+        throw new Error(
+          `Invalid \`at\` from "${name}" auth scheme: ${showValue(at)}. Return a valid Date, or leave it out.`,
+        )
+      }
+      return { ok: true, identity, method: name, at }
+    }
     if (result.status === 'failure') return { ok: false, error: toError(name, result) }
     throw new Error(
       `Invalid result from "${name}" auth scheme. Return null/undefined to skip, or a { status: 'success' | 'failure' } object.`,

@@ -1,39 +1,62 @@
 import type { ContextEntry, Middleware, RequestContext } from '../fetch-router/index.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
-import { checkOptions } from '../internal/check.ts'
+import { checkFunctions, checkOptions, checkSeconds } from '../internal/check.ts'
 import { refusal } from '../internal/refusal.ts'
 import { Auth, Challenge, type AuthFailure, type AuthSuccess } from './auth-state.ts'
 
 /** Options for {@link requireAuth}. */
-export interface RequireAuthOptions {
+export interface RequireAuthOptions<Identity = unknown> {
   /**
-   * Returns the response if the user is not known, for example a redirect to a login page.
+   * Returns the response if the user is not known, for example a redirect to a login page. Also called for a login that
+   * is older than `within`: `auth.error.code` is then `'login_too_old'`.
    *
    * @default 401 `Unauthorized`
    */
   readonly onFailure?: (context: RequestContext, auth: AuthFailure) => Response | Promise<Response>
+  /**
+   * Seconds for which a login is recent enough. An older one is refused, and so is one whose time is not known, such as
+   * a bearer token.
+   *
+   * @default undefined, any age
+   */
+  readonly within?: number
+  /**
+   * Whether the user may go on. Anything but `true` is a 403 `Forbidden`. It runs last, and `onFailure` is not called: a
+   * login page would send the user back here.
+   *
+   * @default every user
+   */
+  readonly allow?: (identity: Identity, context: RequestContext) => boolean | Promise<boolean>
 }
 
+/** Clocks of two machines may differ by this many milliseconds. */
+const tolerance = 30_000
+
 /**
- * Refuses a request unless `auth()` knows who sent it. After that, `context.get(Auth).identity` is always there.
+ * Refuses a request unless `auth()` knows who sent it. After that, `context.get(Auth).identity` is always there. Can also
+ * ask for a recent login, and for what the user may do.
  *
  * Every 401 gets a `WWW-Authenticate` header: the challenge of the scheme that refused the credentials, or the challenges
  * of all schemes.
  *
- * @param options The response for a refused request
- * @returns Middleware that refuses with a 401
+ * @param options The response for a refused request, the age of a login, and which users may go on
+ * @returns Middleware that refuses with a 401, or with a 403 if the user is not allowed
+ * @throws {TypeError} If `within` is not a number of seconds above 0, or an option is unknown
  *
  * @example
  * router.get('/account', {
  *   middleware: [requireAuth<User>()],
  *   handler: ({ auth }) => new Response(auth.identity.name),
  * })
+ * const requireAdmin = requireAuth<User>({ allow: (user) => user.role === 'admin' })
  */
 export function requireAuth<Identity = unknown>(
-  options: RequireAuthOptions = {},
+  options: RequireAuthOptions<Identity> = {},
 ): Middleware<ContextEntry<typeof Auth, AuthSuccess<Identity>, 'auth'>> {
-  checkOptions('requireAuth()', options, 'onFailure')
-  const { onFailure = () => refusal(401) } = options
+  checkOptions('requireAuth()', options, 'onFailure within allow')
+  const { onFailure = () => refusal(401), within, allow } = options
+  checkFunctions('requireAuth()', { onFailure, allow })
+  checkSeconds('requireAuth()', { within })
 
   return async (context, next) => {
     const state = context.get(Auth)
@@ -42,18 +65,38 @@ export function requireAuth<Identity = unknown>(
         'Cannot require a user: there is no auth state on the context. Put auth() before requireAuth() in the list of middleware.',
       )
     }
-    if (state.ok) {
-      // Other code than auth() may have set the state, without the property.
-      context.set(Auth, state, { property: 'auth' })
-      return next()
-    }
+    const failure = state.ok ? findAgeFailure(state, within) : state
+    if (failure) return withChallenge(context, failure, await onFailure(context, failure))
 
-    const response = await onFailure(context, state)
-    // A redirect to a login page needs no challenge, but it gets the one for refused credentials.
-    const challenge =
-      state.error?.challenge ?? (response.status === 401 ? context.get(Challenge) : '')
-    return challenge === '' || response.headers.has('WWW-Authenticate')
-      ? response
-      : editHeaders(response, (headers) => headers.set('WWW-Authenticate', challenge))
+    const success = state as AuthSuccess<Identity>
+    if (allow && (await allow(success.identity, context)) !== true) return refusal(403)
+
+    // Other code than auth() may have set the state, without the property.
+    context.set(Auth, success, { property: 'auth' })
+    return next()
   }
+}
+
+/** Why a login does not count as recent, or `undefined` if it does. */
+function findAgeFailure(
+  { method, at }: AuthSuccess,
+  within: number | undefined,
+): AuthFailure | undefined {
+  if (within === undefined) return undefined
+  const age = at === undefined ? Infinity : Date.now() - at.getTime()
+  if (age <= within * 1000 && age >= -tolerance) return undefined
+
+  return { ok: false, error: { method, code: 'login_too_old', message: 'Log in again' } }
+}
+
+/** A redirect to a login page needs no challenge, but it gets the one for refused credentials. */
+function withChallenge(
+  context: RequestContext,
+  { error }: AuthFailure,
+  response: Response,
+): Response {
+  const challenge = error?.challenge ?? (response.status === 401 ? context.get(Challenge) : '')
+  return challenge === '' || response.headers.has('WWW-Authenticate')
+    ? response
+    : editHeaders(response, (headers) => headers.set('WWW-Authenticate', challenge))
 }

@@ -20,7 +20,8 @@ export interface SessionAuthSchemeOptions<Value, Identity> {
 }
 
 /**
- * Creates a scheme for visitors who have logged in. It requires `session()` before `auth()`.
+ * Creates a scheme for visitors who have logged in. It requires `session()` before `auth()`. The time of the login is
+ * `session.loginAt`.
  *
  * @param options How to read the session and find the user
  * @throws {TypeError} If there is no `read` or no `verify`
@@ -57,7 +58,9 @@ export function createSessionAuthScheme<Value, Identity>(
       if (value === null || value === undefined) return null
 
       const identity = await options.verify(value, context)
-      if (identity !== null && identity !== undefined) return { status: 'success', identity }
+      if (identity !== null && identity !== undefined) {
+        return { status: 'success', identity, at: session.loginAt }
+      }
 
       await options.invalidate?.(session, context)
       return { status: 'failure', message, ...(code !== undefined && { code }) }

@@ -1,12 +1,9 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { checkOptions } from '../internal/check.ts'
+import { findCrossOrigin, refuseCrossOrigin, type CopReason } from '../internal/cross-origin.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
-import { parseOrigin, readOrigin } from '../internal/origin.ts'
-import { refusal } from '../internal/refusal.ts'
+import { readOrigin } from '../internal/origin.ts'
 import { readBypassPatterns } from './bypass-patterns.ts'
-
-/** Why a request was refused. */
-export type CopReason = 'cross-origin-request' | 'cross-origin-request-from-old-browser'
 
 /** Options for {@link cop}. */
 export interface CopOptions {
@@ -37,12 +34,6 @@ export interface CopOptions {
   readonly host?: (context: RequestContext) => string
 }
 
-const denials: Readonly<Record<CopReason, string>> = {
-  'cross-origin-request': 'Forbidden: cross-origin request detected from Sec-Fetch-Site header',
-  'cross-origin-request-from-old-browser':
-    'Forbidden: cross-origin request detected, and/or browser is out of date: Sec-Fetch-Site is missing, and Origin does not match Host',
-}
-
 /**
  * Refuses unsafe requests that a browser sends from another origin, without tokens and without state.
  *
@@ -63,13 +54,13 @@ export function cop(options: CopOptions = {}): Middleware {
     options.trustedOrigins?.map((origin) => readOrigin(origin, 'Cannot trust origin')),
   )
   const isBypassed = readBypassPatterns(options.insecureBypassPatterns ?? [])
-  const { onDeny = deny, host = (context) => context.url.host } = options
+  const { onDeny = refuseCrossOrigin, host = (context) => context.url.host } = options
 
   return (context, next) => {
     // An override must not make a cross-site POST look safe, so both methods count.
     if (isSafeMethod(context.method) && isSafeMethod(context.originalMethod)) return next()
 
-    const reason = findReason(context, host)
+    const reason = findCrossOrigin(context, host)
     if (reason === undefined) return next()
 
     const origin = context.headers.get('Origin')
@@ -78,31 +69,4 @@ export function cop(options: CopOptions = {}): Middleware {
 
     return onDeny(reason, context)
   }
-}
-
-/** Why a request is refused as cross-origin, or `undefined` if it is not. */
-function findReason(
-  context: RequestContext,
-  host: (context: RequestContext) => string,
-): CopReason | undefined {
-  const site = context.headers.get('Sec-Fetch-Site')?.trim().toLowerCase()
-  if (site) return site === 'same-origin' || site === 'none' ? undefined : 'cross-origin-request'
-
-  const origin = context.headers.get('Origin')
-  if (!origin || isOriginOf(origin, host(context))) return undefined
-  return 'cross-origin-request-from-old-browser'
-}
-
-/** The scheme may be different, because a proxy that terminates TLS hides it. */
-function isOriginOf(origin: string, host: string): boolean {
-  const [scheme, itsHost] = parseOrigin(origin)?.split('://') ?? []
-
-  return (scheme === 'https' || scheme === 'http') && itsHost === host.toLowerCase()
-}
-
-function deny(reason: CopReason): Response {
-  return refusal(403, denials[reason], {
-    Vary: 'Sec-Fetch-Site, Origin',
-    'Cache-Control': 'no-store',
-  })
 }

@@ -10,12 +10,12 @@ type Commit = (session: Session, response: Response, isByVisitor: boolean) => Pr
 /**
  * Creates the function that commits the sessions of one cookie and one storage.
  *
- * @param options Whether unchanged sessions are saved too, if the visitor has sent the request
+ * @param options Whether unchanged sessions are saved too, if the visitor has sent the request, and when a login ends
  */
 export function createCommit(
   cookie: Cookie,
   storage: SessionStorage,
-  { rolling = false }: { readonly rolling?: boolean },
+  { rolling = false, maxLoginAge }: { readonly rolling?: boolean; readonly maxLoginAge?: number },
 ): Commit {
   const attributes = { httpOnly: cookie.httpOnly ?? true }
   const prefix = `${cookie.name}=`
@@ -32,10 +32,19 @@ export function createCommit(
     const isUnsent = session.changed || (rolling && isByVisitor && exists(session))
     if (isUnsent && !session.dirty && !session.destroyed) session.touch()
 
-    const value = await storage.save(session, cookie.expires)
+    const { expires } = cookie
+    const end = endOfLogin(session)
+    const endsSooner = end !== undefined && (expires === undefined || end < expires)
+    const value = await storage.save(session, endsSooner ? end : expires)
     if (value === null) return sent > 0 ? keepCookiePrivate(response) : response
 
-    const header = await serializeSessionCookie(cookie, value, attributes)
+    // A cookie that ends with the browser stays one.
+    const isShortened = endsSooner && expires !== undefined
+    const header = await serializeSessionCookie(
+      cookie,
+      value,
+      isShortened ? { ...attributes, maxAge: secondsUntil(end) } : attributes,
+    )
     return editHeaders(response, (headers) => {
       const others = headers.getSetCookie().filter((other) => !isOurs(other))
       headers.delete('Set-Cookie')
@@ -47,6 +56,11 @@ export function createCommit(
     })
   }
 
+  function endOfLogin({ regeneratedAt }: Session): Date | undefined {
+    if (maxLoginAge === undefined || regeneratedAt === undefined) return undefined
+    return new Date(regeneratedAt + maxLoginAge * 1000)
+  }
+
   function isOurs(header: string): boolean {
     return header.startsWith(prefix)
   }
@@ -55,6 +69,11 @@ export function createCommit(
 /** Whether there is anything to keep: a visitor without data needs no record. */
 function exists(session: Session): boolean {
   return session.id !== '' || session.size > 0
+}
+
+/** `0`, which deletes the cookie, if the date is past. */
+function secondsUntil(date: Date): number {
+  return Math.max(0, Math.ceil((date.getTime() - Date.now()) / 1000))
 }
 
 function warnOfPublicPolicy(policy: string | null): void {

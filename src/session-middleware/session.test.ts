@@ -235,7 +235,7 @@ describe('session', () => {
     expect(() => session(own)).toThrow('Session cookie must be signed')
     expect(() => session(unsigned, storage, { allowUnsigned: false })).toThrow('must be signed')
     expect(() => session(unsigned, storage, { allowUnsinged: true } as object)).toThrow(
-      'session() has no option "allowUnsinged". Its options are allowUnsigned, rolling.',
+      'session() has no option "allowUnsinged". Its options are allowUnsigned, rolling, maxLoginAge.',
     )
   })
 

@@ -3,7 +3,7 @@ import type { ContextEntry, ContextWithEntry, Middleware } from '../fetch-router
 import { internalsOf, observationOf, withRules } from '../fetch-router/shared.ts'
 import { readQuietly, runOf } from '../internal/anonymous-run.ts'
 import { onSessionUse } from '../internal/global-keys.ts'
-import { checkOptions, invariant } from '../internal/check.ts'
+import { checkOptions, checkSeconds, invariant } from '../internal/check.ts'
 import { UnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
@@ -24,6 +24,13 @@ export interface SessionOptions {
    * @default false
    */
   readonly rolling?: boolean
+  /**
+   * Seconds after the last `regenerateId()`, at the login, after which the session ends: its record is deleted, and the
+   * request gets a new, empty session. `rolling` does not extend it. Sessions that never called it have no such limit.
+   *
+   * @default undefined, no limit
+   */
+  readonly maxLoginAge?: number
 }
 
 /** The effect of {@link session}: `context.get(Session)` and `context.session`. */
@@ -47,9 +54,9 @@ export type ContextWithSession<Context, Data = SessionData, FlashData = Data> = 
  *
  * @param cookie The signed cookie. The default is the cookie of the storage
  * @param storage Where sessions are kept
- * @param options Unsigned cookies, rolling sessions
+ * @param options Unsigned cookies, rolling sessions, the age of a login
  * @returns Middleware that loads and saves the session
- * @throws {TypeError} If there is no cookie, if it is not signed, or if an option is unknown
+ * @throws {TypeError} If there is no cookie, if it is not signed, or if an option is unknown or invalid
  *
  * @example
  * const cookie = createCookie('session', { secrets: [secret], secure: true, maxAge: 604_800 })
@@ -74,9 +81,15 @@ export function session(
     : [first?.cookie, first, second as SessionOptions | undefined]
   checkConfiguration(cookie, storage, options)
   const commit = createCommit(cookie, storage, options)
+  const { maxLoginAge } = options
   const read = async (value: unknown): Promise<Session> => {
     try {
-      return await storage.read(value)
+      const stored = await storage.read(value)
+      if (maxLoginAge === undefined || isWithinAge(stored, maxLoginAge)) return stored
+
+      stored.destroy()
+      await storage.save(stored)
+      return await storage.read(null)
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause)
       throw new UnavailableError(
@@ -139,6 +152,11 @@ export function session(
   return withRules(middleware, { sets: Session })
 }
 
+/** A session that never got a new id at a login has no age. */
+function isWithinAge({ regeneratedAt }: Session, maxLoginAge: number): boolean {
+  return regeneratedAt === undefined || Date.now() - regeneratedAt < maxLoginAge * 1000
+}
+
 function checkConfiguration(
   cookie: Cookie | undefined,
   storage: SessionStorage,
@@ -149,7 +167,8 @@ function checkConfiguration(
     `session() takes a storage such as createFileSessionStorage(), alone or after a cookie of createCookie(), not ${storage === null ? 'null' : `a value of type ${typeof storage}`}`,
   )
   invariant(!isCookie(options), 'session() takes the cookie first: call session(cookie, storage)')
-  checkOptions('session()', options, 'allowUnsigned rolling')
+  checkOptions('session()', options, 'allowUnsigned rolling maxLoginAge')
+  checkSeconds('session()', { maxLoginAge: options.maxLoginAge })
   invariant(
     cookie,
     'session() needs a cookie: call session(cookie, storage), or give the storage a `cookie`',

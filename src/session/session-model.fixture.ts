@@ -7,7 +7,8 @@ import type { Session, SessionStorage } from './index.ts'
 type Step =
   | { do: 'set' | 'flash'; name: string; value: unknown }
   | { do: 'get' | 'has' | 'unset'; name: string }
-  | { do: 'regenerateId' | 'destroy' }
+  | { do: 'regenerateId'; loginAt: Date | undefined }
+  | { do: 'destroy' }
 
 interface Visit {
   steps: Step[]
@@ -19,6 +20,7 @@ interface Visit {
 interface Model {
   values: Map<string, unknown>
   flashes: Map<string, unknown>
+  loginAt: Date | undefined
 }
 
 const name = fc.constantFrom('a', 'b', 'message', '__proto__', 'constructor', '', 'ü 🍪')
@@ -34,7 +36,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ do: fc.constantFrom('get' as const, 'has', 'unset'), name }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('regenerateId' as const, 'destroy') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('regenerateId' as const),
+      loginAt: fc.option(fc.date({ noInvalidDate: true }), { nil: undefined }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('destroy' as const) }) },
 )
 
 const visits: fc.Arbitrary<Visit[]> = fc.array(
@@ -110,7 +119,8 @@ function run(session: Session, model: Model, steps: Step[]): void {
         model.flashes.delete(step.name)
         break
       case 'regenerateId':
-        session.regenerateId()
+        session.regenerateId({ loginAt: step.loginAt })
+        model.loginAt = step.loginAt
         break
       case 'destroy':
         session.destroy()
@@ -146,15 +156,17 @@ async function end(
 }
 
 function createModel(): Model {
-  return { values: new Map(), flashes: new Map() }
+  return { values: new Map(), flashes: new Map(), loginAt: undefined }
 }
 
-function expectEqual(session: Session, { values, flashes }: Model): void {
+function expectEqual(session: Session, { values, flashes, loginAt }: Model): void {
   const entries = [
     ...values,
     ...[...flashes].map(([name, value]) => [`__flash_${name}__`, value] as const),
   ]
   const byName = (a: readonly [string, unknown], b: readonly [string, unknown]): number =>
     a[0] < b[0] ? -1 : 1
-  expect(Object.entries(session.data).sort(byName)).toEqual(entries.sort(byName))
+  const { __login__: _, ...data } = session.data
+  expect(Object.entries(data).sort(byName)).toEqual(entries.sort(byName))
+  expect(session.loginAt).toEqual(loginAt)
 }

@@ -129,10 +129,20 @@ describe('session.set', () => {
     expect({ ...session.data }).toEqual({ a: null })
   })
 
-  it('refuses the names that storages need', () => {
-    expect(() => createSession().set('__expires__', 1)).toThrow('Cannot set "__expires__"')
-    expect(() => createSession().set('__version__', 1)).toThrow('Cannot set "__version__"')
-  })
+  it.each(['__expires__', '__version__', '__login__', '__oidc__', '__once__'])(
+    'refuses %s, which the framework uses, and so does unset',
+    (name) => {
+      const session = createSession({ [name]: 1 })
+      for (const value of [1, undefined]) {
+        expect(() => session.set(name, value)).toThrow(
+          `Cannot set "${name}" in a session: the framework uses this name. Choose another one.`,
+        )
+      }
+      expect(() => session.unset(name)).toThrow(`Cannot unset "${name}" in a session`)
+      expect(session.dirty).toBe(false)
+      expect({ ...session.data }).toEqual({ [name]: 1 })
+    },
+  )
 })
 
 describe('session.flash', () => {
@@ -195,6 +205,45 @@ describe('session.regenerateId', () => {
     expect(session.get('user')).toBe(1)
     expect(session.dirty).toBe(true)
   })
+
+  it('says when the visitor proved who they are', () => {
+    const session = createSession()
+    expect(session.loginAt).toBeUndefined()
+    session.regenerateId({ loginAt: new Date(1_000) })
+    expect(session.loginAt).toEqual(new Date(1_000))
+    session.regenerateId({ loginAt: session.loginAt })
+    expect(session.loginAt).toEqual(new Date(1_000))
+  })
+
+  it('forgets the time of the login unless it is passed again', () => {
+    const session = createSession()
+    session.regenerateId({ loginAt: new Date(1_000) })
+    session.regenerateId()
+    expect(session.loginAt).toBeUndefined()
+    expect(Object.keys(session.data)).toEqual(['__login__'])
+  })
+
+  it('ends the logins with a provider that have begun, and keeps what was submitted', () => {
+    const session = createSession({ __oidc__: { state: {} }, __once__: ['a'] })
+    session.regenerateId()
+    expect(Object.keys(session.data).sort()).toEqual(['__login__', '__once__'])
+  })
+
+  it.each(['2026-01-01', 1_000, null, new Date(Number.NaN)])('refuses %s as loginAt', (loginAt) => {
+    const session = createSession({}, 'id')
+    expect(() => session.regenerateId({ loginAt: loginAt as Date })).toThrow(TypeError)
+    expect(session.id).toBe('id')
+    expect(() => session.regenerateId({ loginAt: new Date(Number.NaN) })).toThrow(
+      'Cannot take Invalid Date as `loginAt` of a session: it must be a valid Date',
+    )
+  })
+
+  it.each([undefined, null, 'now', {}, [], ['now'], [1], [1, 'now']])(
+    'has no time of a login if the storage returns %j',
+    (login) => {
+      expect(createSession({ __login__: login }).loginAt).toBeUndefined()
+    },
+  )
 })
 
 describe('a closed session', () => {

@@ -1,5 +1,5 @@
 import { onSessionUse } from '../internal/global-keys.ts'
-import { invariant, showValue } from '../internal/check.ts'
+import { invariant, isValidDate, showValue } from '../internal/check.ts'
 
 /** The data of a session without a declared type: any JSON value under any name. */
 export type SessionData = Record<string, unknown>
@@ -14,6 +14,24 @@ export const EXPIRES_KEY = '__expires__'
 
 /** In a record in Redis: how often it was replaced. */
 export const VERSION_KEY = '__version__'
+
+/** When `regenerateId()` was called, and its `loginAt` if it had one: `[now, loginAt?]`, in milliseconds. */
+const LOGIN_KEY = '__login__'
+
+/** The logins with a provider that have begun. They end with the id of the session. */
+const OIDC_KEY = '__oidc__'
+
+/** The submissions whose work was done in this session. */
+const ONCE_KEY = '__once__'
+
+/** The names in the data of a session that belong to the framework. */
+const reservedNames: ReadonlySet<string> = new Set([
+  EXPIRES_KEY,
+  VERSION_KEY,
+  LOGIN_KEY,
+  OIDC_KEY,
+  ONCE_KEY,
+])
 
 /**
  * The data of one visitor, kept between requests.
@@ -33,6 +51,7 @@ export class Session<Data = SessionData, FlashData = Data> {
   #values: Map<string, unknown> = new Map()
   #revision = 0
   #savedRevision = 0
+  #setCount = 0
   #wasStored: boolean
   #hasNewId = false
   #destroyed = false
@@ -86,6 +105,17 @@ export class Session<Data = SessionData, FlashData = Data> {
     return this.#destroyed
   }
 
+  /**
+   * When the visitor proved who they are: the `loginAt` of the last {@link Session.regenerateId}.
+   *
+   * @returns The time, or `undefined` if that call had none
+   */
+  get loginAt(): Date | undefined {
+    this.#reportUse?.()
+    const [, loginAt] = this.#loginTimes() ?? []
+    return typeof loginAt === 'number' ? new Date(loginAt) : undefined
+  }
+
   /** Whether there is a value or an unread flash value with this name. */
   has(name: Name<Data> | Name<FlashData>): boolean {
     this.#reportUse?.()
@@ -113,16 +143,13 @@ export class Session<Data = SessionData, FlashData = Data> {
 
   /** Stores a value for later requests. `undefined` is the same as {@link Session.unset}. */
   set<Key extends Name<Data>>(name: Key, value: Known<Data>[Key] | undefined): void {
-    if (name === EXPIRES_KEY || name === VERSION_KEY) {
-      throw new TypeError(
-        `Cannot set "${name}" in a session: storages use this name. Choose another one.`,
-      )
-    }
+    assertFree('set', name)
     if (value === undefined) {
       this.unset(name)
       return
     }
     this.#change()
+    this.#setCount++
     this.#values.set(name, value)
   }
 
@@ -135,6 +162,7 @@ export class Session<Data = SessionData, FlashData = Data> {
 
   /** Removes a value and an unread flash value with this name. */
   unset(name: Name<Data> | Name<FlashData>): void {
+    assertFree('unset', name)
     this.#assertOpen()
     const had = this.#values.delete(name)
     if (this.#values.delete(flashKey(name)) || had) this.#change()
@@ -150,11 +178,24 @@ export class Session<Data = SessionData, FlashData = Data> {
   /**
    * Makes the next commit give the session a new id and delete the old record. Call this whenever a user logs in or gains
    * rights, so that an id which an attacker already knows does not gain them too.
+   *
+   * @param options `loginAt`: when the visitor proved who they are. To keep the time of an earlier login, pass
+   *   {@link Session.loginAt}
+   * @throws {TypeError} If `loginAt` is not a valid date
+   *
+   * @example
+   * session.regenerateId({ loginAt: new Date() }) // The password was right.
    */
-  regenerateId(): void {
+  regenerateId({ loginAt }: { readonly loginAt?: Date | undefined } = {}): void {
+    invariant(
+      loginAt === undefined || isValidDate(loginAt),
+      `Cannot take ${showValue(loginAt)} as \`loginAt\` of a session: it must be a valid Date`,
+    )
     this.#change()
     this.#hasNewId = true
     for (const name of this.#boundNames ?? []) this.#values.delete(name)
+    this.#values.delete(OIDC_KEY)
+    this.#values.set(LOGIN_KEY, loginAt ? [Date.now(), loginAt.getTime()] : [Date.now()])
     if (this.#id === '') return
     this.#retiredId = this.#id
     this.#id = ''
@@ -186,6 +227,41 @@ export class Session<Data = SessionData, FlashData = Data> {
   bindToId(name: string): void {
     this.#boundNames ??= new Set()
     this.#boundNames.add(name)
+  }
+
+  /**
+   * When {@link Session.regenerateId} was last called, in milliseconds. `undefined` if it never was, and `NaN` if the
+   * stored time cannot be read.
+   *
+   * @internal For session middleware, which limits the age of a login
+   */
+  get regeneratedAt(): number | undefined {
+    const times = this.#loginTimes()
+    if (times === undefined) return undefined
+    return typeof times[0] === 'number' ? times[0] : Number.NaN
+  }
+
+  /** @internal How many values were stored with {@link Session.set}, to see whether a login has stored its user. */
+  get setCount(): number {
+    return this.#setCount
+  }
+
+  /** @internal Stores a value of the framework under its reserved name. `undefined` removes it. */
+  setReserved(name: typeof LOGIN_KEY | typeof OIDC_KEY | typeof ONCE_KEY, value: unknown): void {
+    this.#change()
+    if (value === undefined) this.#values.delete(name)
+    else this.#values.set(name, value)
+  }
+
+  /** @internal Replaces the values of the app, to undo what it has changed. Those of the framework stay. */
+  restore(data: object): void {
+    this.#change()
+    for (const name of this.#values.keys()) {
+      if (!reservedNames.has(name)) this.#values.delete(name)
+    }
+    for (const [name, value] of Object.entries(data)) {
+      if (!reservedNames.has(name)) this.#values.set(name, value)
+    }
   }
 
   /** @internal The id whose record the next commit deletes. */
@@ -228,6 +304,12 @@ export class Session<Data = SessionData, FlashData = Data> {
    */
   [onSessionUse](report: (() => void) | undefined): void {
     this.#reportUse = report
+  }
+
+  #loginTimes(): readonly unknown[] | undefined {
+    const times = this.#values.get(LOGIN_KEY)
+    if (times === undefined) return undefined
+    return Array.isArray(times) ? times : []
   }
 
   #change(): void {
@@ -285,6 +367,13 @@ export function isSession(value: unknown): value is Session {
 /** Whether a parsed value can be the data of a session. */
 export function isSessionData(value: unknown): value is SessionData {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function assertFree(action: string, name: string): void {
+  if (!reservedNames.has(name)) return
+  throw new TypeError(
+    `Cannot ${action} "${name}" in a session: the framework uses this name. Choose another one.`,
+  )
 }
 
 function flashKey(name: string): string {

@@ -1,5 +1,6 @@
 import { createCookie, type CookieOptions } from '../../cookie/index.ts'
 import { SetCookie } from '../../headers/index.ts'
+import { equal, ok, rejects } from '../../internal/expect.ts'
 import { createSession, type Session, type SessionStorage } from '../index.ts'
 
 /** Creates the storage to test with the given cookie. The storages may share their records. */
@@ -136,6 +137,32 @@ const common: Record<string, Test> = {
     equal(again.get('list'), [1], 'list')
     ;(again.get('list') as number[]).push(3)
     equal((await storage.getSession(header)).get('list'), [1], 'list, read again')
+  },
+
+  async 'keeps when the visitor has logged in, until the next new id'(storage) {
+    const session = await storage.getSession()
+    session.regenerateId({ loginAt: new Date(1_000) })
+    let header = sendBack(await storage.commitSession(session))
+
+    const member = await storage.getSession(header)
+    equal(member.loginAt?.getTime(), 1_000, 'loginAt')
+    member.set('a', 1)
+    header = sendBack(await storage.commitSession(member))
+    equal((await storage.getSession(header)).loginAt?.getTime(), 1_000, 'loginAt after a change')
+
+    member.regenerateId()
+    header = sendBack(await storage.commitSession(member))
+    equal((await storage.getSession(header)).loginAt, undefined, 'loginAt after a new id')
+  },
+
+  async 'refuses the names that the framework uses'(storage) {
+    const { header } = await begin(storage, { a: 1 })
+    for (const name of ['__expires__', '__version__', '__login__', '__oidc__', '__once__']) {
+      const session = await storage.getSession(header)
+      await rejects(async () => session.set(name, 1), `set ${name}`)
+      await rejects(async () => session.unset(name), `unset ${name}`)
+      equal(session.data, { a: 1 }, 'data')
+    }
   },
 
   async 'sends the cookie with its attributes and their overrides'(storage) {
@@ -380,7 +407,8 @@ const withRecords: Record<string, Test> = {
     const after = sendBack(await storage.commitSession(login))
     ok(login.id !== id && login.id !== '', 'a new id')
     equal((await storage.getSession(before)).data, {}, 'data under the old id')
-    equal((await storage.getSession(after)).data, { cart: [1], user: 1 }, 'data under the new id')
+    const moved = await storage.getSession(after)
+    equal([moved.get('cart'), moved.get('user')], [[1], 1], 'data under the new id')
 
     login.set('more', true)
     await storage.commitSession(login)
@@ -473,39 +501,4 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     ok(Date.now() < deadline, 'a session to expire within ten seconds')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-}
-
-async function rejects(operation: () => Promise<unknown>, what: string): Promise<void> {
-  const threw = await operation().then(
-    () => false,
-    () => true,
-  )
-  ok(threw, `${what} to throw`)
-}
-
-function ok(condition: boolean, what: string): asserts condition {
-  if (!condition) throw new Error(`Expected ${what}`)
-}
-
-function equal(actual: unknown, expected: unknown, what: string): void {
-  if (!isEqual(actual, expected)) {
-    throw new Error(
-      `Expected ${what} to be ${JSON.stringify(expected)}, not ${JSON.stringify(actual)}`,
-    )
-  }
-}
-
-/** Compares by value. The order of names does not matter. */
-function isEqual(actual: unknown, expected: unknown): boolean {
-  if (!isObject(actual) || !isObject(expected)) return Object.is(actual, expected)
-  const names = Object.keys(expected)
-  return (
-    Array.isArray(actual) === Array.isArray(expected) &&
-    Object.keys(actual).length === names.length &&
-    names.every((name) => Object.hasOwn(actual, name) && isEqual(actual[name], expected[name]))
-  )
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,0 +1,68 @@
+import { sizeOf } from '../internal/exchange/known-body.ts'
+import type { Session } from '../session/index.ts'
+
+/** A login that has begun, as the session keeps it. `Session` removes all of them when it gets a new id. */
+export interface PendingLogin {
+  readonly state: string
+  readonly verifier: string
+  readonly nonce: string | undefined
+  readonly next: string | undefined
+  readonly callback: string
+  /** When it began, in milliseconds. */
+  readonly at: number
+}
+
+const name = '__oidc__'
+
+/** How many logins a session keeps, for visitors with several tabs. */
+const maxCount = 3
+
+/** How many characters of JSON they may have together: less than half of a cookie, which may hold the whole session. */
+const maxLength = 1500
+
+/** How many bytes of JSON a session may have that is a cookie. In base64, with a signature and attributes, they fit. */
+const maxCookie = 2800
+
+/** Milliseconds for which a login can be ended. */
+const lifetime = 600_000
+
+/** A longer query is not from a provider. It is refused before it is parsed. */
+const maxQuery = 16_384
+
+/** Stores a login that begins. The oldest ones are dropped if there are too many, or the session has no room. */
+export function keepLogin(session: Session, login: PendingLogin): void {
+  const logins = [...readLogins(session), login].slice(-maxCount)
+  while (logins.length > 1 && !hasRoom(session, logins)) logins.shift()
+  session.setReserved(name, logins)
+}
+
+function hasRoom(session: Session, logins: readonly PendingLogin[]): boolean {
+  if (JSON.stringify(logins).length > maxLength) return false
+  // A session that is stored on the server has an id.
+  return (
+    session.id !== '' || sizeOf(JSON.stringify({ ...session.data, [name]: logins })) <= maxCookie
+  )
+}
+
+/**
+ * Finds the login with the state in the query of `url` and removes it, so that it can be ended only once.
+ *
+ * @param callback The URL of this provider. A response of another one is not accepted here
+ */
+export function takeLogin(session: Session, url: URL, callback: string): PendingLogin | undefined {
+  if (url.search.length > maxQuery) return undefined
+  const state = url.searchParams.get('state')
+  const logins = readLogins(session)
+  const login = logins.find((each) => each.state === state && each.callback === callback)
+  if (!login) return undefined
+
+  const others = logins.filter((each) => each !== login)
+  session.setReserved(name, others.length > 0 ? others : undefined)
+  return login
+}
+
+/** The logins that have not expired, the oldest first. */
+function readLogins(session: Session): readonly PendingLogin[] {
+  const logins = (session.get(name) ?? []) as readonly PendingLogin[]
+  return logins.filter(({ at }) => Date.now() - at < lifetime)
+}
