@@ -21,6 +21,7 @@ if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
 }
 
 const port = await findPort(process.env['PORT'] || '3000')
+process.env['PORT'] = port // The links in mails and the passkeys are for this address.
 console.log(`
   Quire Books is open.
   Reader  reader@example.com  a quiet evening

@@ -48,8 +48,14 @@ export const BookSearch = z
     return { search: q, genres: genre, sort, inStock: stock === 'yes', page }
   })
 
-/** Where to go after the login. */
-export const Next = z.object({ next: z.string().optional() })
+/** Where to go after the login, and whether to log in again: a user who is logged in wants to change how. */
+export const Next = z.object({ next: z.string().optional(), again: z.literal('yes').optional() })
+
+/** What a browser sends after it has created or used a passkey. */
+export const PasskeyResponse = z.looseObject({
+  id: z.string().max(2000),
+  response: z.looseObject({}),
+})
 
 export const Login = z.object({
   email,
@@ -58,25 +64,47 @@ export const Login = z.object({
     .meta({ title: 'Password', format: 'password', autocomplete: 'current-password' }),
 })
 
-export const Signup = z.object({
-  name,
-  email,
-  password: password.min(8, 'Use at least eight characters').meta({
-    title: 'Password',
-    description: 'At least eight characters',
-    format: 'password',
-    autocomplete: 'new-password',
-  }),
+const newPassword = password.min(8, 'Use at least eight characters').meta({
+  title: 'New password',
+  description: 'At least eight characters',
+  format: 'password',
+  autocomplete: 'new-password',
+})
+
+/** Asks for a mail with a link. */
+export const AskForLink = z.object({ email })
+
+/** The query of a link in a mail. */
+export const MailedLink = z.object({
+  token: z.string().max(100).default(''),
+  next: z.string().optional(),
+})
+
+/** Creates an account. The address is that of the link. */
+export const NewAccount = z.object({ name, password: newPassword.meta({ title: 'Password' }) })
+
+export const NewPassword = z.object({
+  password: newPassword,
+  /** The ids of the passkeys that the owner does not know. */
+  remove: z.array(z.string().max(2000)).default([]),
 })
 
 export const SettingsAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('rename'), name }),
+  z.object({ intent: z.literal('end'), login: z.string() }),
+  z.object({ intent: z.literal('end-others') }),
+])
+
+export const SecurityAction = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('password'), password: newPassword }),
+  z.object({ intent: z.literal('email'), email: email.meta({ title: 'New address' }) }),
+  z.object({ intent: z.literal('remove-password') }),
+  z.object({ intent: z.literal('remove-passkey'), id: z.string().max(2000) }),
+  z.object({ intent: z.literal('remove-provider'), id: z.string().max(2000) }),
   z.object({ intent: z.literal('token') }),
 ])
 
 export const Checkout = z.object({
-  /** If the form is sent twice, it is still one order. */
-  key: z.string().min(1).max(100),
   email,
   name: line('Name', 'Enter the name on the parcel', 'name'),
   street: line('Street and number', 'Enter a street and number', 'street-address'),

@@ -17,6 +17,11 @@ export function formatDate(date: string): string {
   return `${day} ${months[month! - 1]} ${year}`
 }
 
+/** Formats a time: `2026-05-16T09:30:00.000Z` is `16 May 2026, 09:30 UTC`. */
+export function formatTime(time: string): string {
+  return `${formatDate(time)}, ${time.slice(11, 16)} UTC`
+}
+
 /** Formats a number with its noun: `countOf(1, 'book')` is `1 book`. */
 export function countOf(count: number, noun: string, plural: string = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`

@@ -88,7 +88,6 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const isResponse = isRouteErrorResponse(error)
-  const isMissing = isResponse && error.status === 404
 
   return (
     <div className="page narrow centre">
@@ -96,13 +95,7 @@ export function ErrorBoundary() {
         {isResponse ? error.status : 500}
       </p>
       <h1>{errorTitle(error)}</h1>
-      <p className="lead">
-        {isMissing
-          ? 'It may have been sold, moved or never written. The catalogue knows everything we have.'
-          : isResponse && typeof error.data === 'string'
-            ? error.data
-            : 'That was our fault. We have been told about it; please try again in a moment.'}
-      </p>
+      <p className="lead">{errorText(error)}</p>
       <p>
         <Link className="button" to={routes.books.index.href()}>
           Browse the catalogue
@@ -115,5 +108,17 @@ export function ErrorBoundary() {
 function errorTitle(error: unknown): string {
   if (!isRouteErrorResponse(error)) return 'Something fell off the shelf'
 
+  if (error.status === 403) return 'Staff only'
   return error.status === 404 ? 'This is not on our shelves' : error.statusText
+}
+
+function errorText(error: unknown): string {
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 403) return 'This room is for those who look after the shop.'
+    if (error.status === 404) {
+      return 'It may have been sold, moved or never written. The catalogue knows everything we have.'
+    }
+    if (typeof error.data === 'string') return error.data
+  }
+  return 'That was our fault. We have been told about it; please try again in a moment.'
 }

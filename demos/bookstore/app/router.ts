@@ -9,10 +9,12 @@ import { createShopMiddleware, type ShopContext } from './server/context.ts'
 import { removeStrayCovers, showUploadedCover } from './server/cover-upload.ts'
 import { showCover } from './server/covers.ts'
 import { dataDirectory, openDatabase } from './server/database.ts'
-import { logout } from './server/login.ts'
+import { logout, nameVisitor } from './server/login.ts'
+import { createPasskeysController } from './server/passkey-routes.ts'
+import { mapProvider } from './server/provider.ts'
 import { openRedis } from './server/redis.ts'
 import { openResponses } from './server/response-cache.ts'
-import { openSessions, readTagSecret } from './server/session.ts'
+import { openChallenges, openSessions, readTagSecret } from './server/session.ts'
 import { slowLoaders } from './server/slow-loaders.ts'
 import { ensureAdmin } from './server/users.ts'
 import { readAdminPassword } from './server/admin-password.ts'
@@ -34,9 +36,19 @@ export default async function createApp(pages: Pages): Promise<Router<ShopContex
   router.map(routes.cover, showCover)
   router.map(routes.uploadedCover, showUploadedCover)
   router.map(routes.logout, logout)
+  router.map(routes.passkeys, createPasskeysController(openChallenges(dataDirectory)))
+  await mapProvider(router)
   router.map(routes.api.books, booksController)
   router.get('/api/openapi.json', () => json(apiDocument))
-  router.map('/*', pages.with({ tagSecret: readTagSecret(dataDirectory) }))
+  router.map(
+    '/*',
+    pages.with({
+      tagSecret: readTagSecret(dataDirectory),
+      visitor: nameVisitor,
+      // Nothing guards the shop by path. Only the routes of passkeys have a cookie with a path, and they are no pages.
+      oneTrip: 'any-path',
+    }),
+  )
 
   return router
 }

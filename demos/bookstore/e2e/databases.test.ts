@@ -1,26 +1,35 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHook } from 'node:async_hooks'
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../../src/internal/eventually.fixture.ts'
+import { arrive } from '../../../src/internal/once/once.fixture.ts'
 import {
   startPostgresServer,
   type PostgresServer,
 } from '../../../src/internal/postgres-server.fixture.ts'
+import { readMails } from './support/mailbox.ts'
 import type { BookQuery } from '../app/book-query.ts'
 import * as books from '../app/server/books.ts'
 import * as covers from '../app/server/cover-upload.ts'
 import { openDatabase, type ShopDatabase } from '../app/server/database.ts'
+import * as logins from '../app/server/logins.ts'
+import { mailEntryLink } from '../app/server/mailed-links.ts'
 import * as orders from '../app/server/orders.ts'
 import * as reviews from '../app/server/reviews.ts'
+import * as tokens from '../app/server/tokens.ts'
 import * as users from '../app/server/users.ts'
 
-let directory: string
+// The mails go into this folder, which the modules of the shop read when they are loaded.
+const directory = vi.hoisted(() => {
+  const directory = `${process.env['TMPDIR'] ?? '/tmp'}/bookstore-${crypto.randomUUID()}`
+  process.env['DATA_DIR'] = directory
+  return directory
+})
 let server: PostgresServer
 let sqlite: ShopDatabase
 let postgres: ShopDatabase
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'bookstore-'))
   server = await startPostgresServer()
   sqlite = await openDatabase(directory, '')
   postgres = await openDatabase(directory, server.url)
@@ -39,6 +48,16 @@ async function onBoth<Result>(query: (db: ShopDatabase) => Promise<Result>): Pro
   expect(other).toEqual(one)
   return one
 }
+
+const ada = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' }
+
+/** Creates an account as a visitor does who has opened the link in a mail. */
+async function signUp(db: ShopDatabase, { email, ...fields }: typeof ada) {
+  const token = await tokens.issueToken(db, 'signup', { user: null, address: email })
+  return (await users.createUser(db, token!, fields))!
+}
+
+const browser = { agent: 'Firefox', address: '::1' }
 
 const query: BookQuery = { search: '', genres: [], inStock: false, sort: 'title', page: 1 }
 
@@ -108,19 +127,244 @@ describe('SQLite and Postgres', () => {
   })
 
   it('keep users, their names, passwords and tokens', async () => {
-    const ada = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' }
-    const user = await onBoth((db) => users.createUser(db, ada))
-    expect(await onBoth((db) => users.createUser(db, ada))).toBe(undefined)
-    expect(await onBoth((db) => users.checkLogin(db, ada.email, ada.password))).toEqual(user)
-    expect(await onBoth((db) => users.checkLogin(db, ada.email, 'wrong'))).toBe(undefined)
-    await onBoth((db) => users.renameUser(db, user!.id, 'Ada L.'))
-    await onBoth((db) => users.findUser(db, user!.id))
+    const { email, password } = ada
     for (const db of [sqlite, postgres]) {
+      const { user, proof } = await signUp(db, ada)
+      expect((await users.checkLogin(db, email, password))?.user).toEqual(user)
+      expect(await users.checkLogin(db, email, 'wrong')).toBe(undefined)
+      expect(await users.checkLogin(db, 'other@example.com', password)).toBe(undefined)
+      await users.renameUser(db, user.id, 'Ada L.')
       await users.ensureAdmin(db, 'a secret')
-      const token = await users.createToken(db, user!.id)
-      expect((await users.findUserByToken(db, token))?.name).toBe('Ada L.')
+      const login = await logins.startLogin(db, user.id, proof, browser)
+      const token = await users.createToken(db, user.id, login)
+      expect(await users.findUserByToken(db, token!)).toEqual({ ...user, name: 'Ada L.' })
     }
   })
+
+  it('create one account with a link, even if it is sent twice at the same moment', async () => {
+    for (const db of [sqlite, postgres]) {
+      const owner = { user: null, address: 'twice@example.com' }
+      const token = (await tokens.issueToken(db, 'signup', owner))!
+      const other = (await tokens.issueToken(db, 'signup', owner))!
+      const send = (token: string) => users.createUser(db, token, ada)
+      const created = await Promise.all([send(token), send(token), send(other)])
+      expect(created.filter(Boolean)).toHaveLength(1)
+      expect(await tokens.readToken(db, 'signup', token)).toBe(undefined)
+    }
+  })
+
+  it('take the link of a reset once, however often it is read, and not as another kind', async () => {
+    for (const db of [sqlite, postgres]) {
+      const { user, proof } = await signUp(db, { ...ada, email: 'reset@example.com' })
+      const login = await logins.startLogin(db, user.id, proof, browser)
+      const owner = { user: user.id, address: user.email }
+      const token = (await tokens.issueToken(db, 'reset', owner))!
+      expect(await users.createUser(db, token, ada)).toBe(undefined)
+      expect(await users.changeAddress(db, user.id, login, token)).toBe(false)
+      for (let i = 0; i < 10; i++) {
+        expect(await tokens.readToken(db, 'reset', token)).toEqual(owner)
+      }
+      const reset = (password: string) => users.resetPassword(db, token, password, [])
+      const results = await Promise.all([reset('first password'), reset('other password')])
+      expect(results.toSorted()).toEqual([false, true])
+      const valid = results[0] ? 'first password' : 'other password'
+      expect(await users.checkLogin(db, user.email, valid)).toBeDefined()
+    }
+  })
+
+  it('refuse a link that has expired', async () => {
+    for (const db of [sqlite, postgres]) {
+      const { user } = await signUp(db, { ...ada, email: 'late@example.com' })
+      const owner = { user: user.id, address: user.email }
+      const token = (await tokens.issueToken(db, 'reset', owner))!
+      await db.run('UPDATE tokens SET expires = ?', new Date().toISOString())
+      expect(await tokens.readToken(db, 'reset', token)).toBe(undefined)
+      expect(await users.resetPassword(db, token, 'new password', [])).toBe(false)
+    }
+  })
+
+  it('send an address only a few links', async () => {
+    for (const db of [sqlite, postgres]) {
+      const issue = (address: string) => tokens.issueToken(db, 'signup', { user: null, address })
+      for (let i = 0; i < 5; i++) expect(await issue('full@example.com')).toHaveLength(43)
+      expect(await issue('full@example.com')).toBe(undefined)
+      expect(await issue('other@example.com')).toHaveLength(43)
+    }
+  })
+
+  it('end everything that an attacker may hold when a password is reset', async () => {
+    for (const db of [sqlite, postgres]) {
+      const { user, proof } = await signUp(db, { ...ada, email: 'taken@example.com' })
+      const owner = { user: user.id, address: user.email }
+      const login = (await logins.startLogin(db, user.id, proof, browser))!
+      expect(await logins.findUserByLogin(db, login)).toMatchObject(user)
+      const apiToken = (await users.createToken(db, user.id, login))!
+      await db.run('INSERT INTO identities (id, "user") VALUES (?, ?)', 'an account', user.id)
+      const other = (await tokens.issueToken(db, 'email', { ...owner, address: 'b@example.com' }))!
+      const token = (await tokens.issueToken(db, 'reset', owner))!
+
+      expect(await users.resetPassword(db, token, 'new password', [])).toBe(true)
+      expect(await logins.findUserByLogin(db, login)).toBe(undefined)
+      expect(await users.findUserByToken(db, apiToken)).toBe(undefined)
+      expect(await tokens.readToken(db, 'email', other)).toBe(undefined)
+      const identity = { kind: 'provider', value: 'an account' } as const
+      expect(await logins.startLogin(db, user.id, identity, browser)).toBe(undefined)
+      // The old password was checked before the reset.
+      expect(await logins.startLogin(db, user.id, proof, browser)).toBe(undefined)
+      expect(await logins.findLogins(db, user.id)).toEqual([])
+
+      // The guards let these requests through before the reset. Their bodies came after it.
+      expect(await users.changePassword(db, user.id, login, 'of the thief')).toBe(undefined)
+      expect(await users.createToken(db, user.id, login)).toBe(undefined)
+      expect(await users.removeWayToLogIn(db, user.id, login, identity)).toBe(undefined)
+      const late = await tokens.issueToken(db, 'email', { ...owner, address: 'b@example.com' })
+      expect(await users.changeAddress(db, user.id, login, late!)).toBe(undefined)
+      expect(await users.checkLogin(db, user.email, 'new password')).toBeDefined()
+    }
+  })
+
+  it('reset a password with two links at the same moment, and take one of them', async () => {
+    for (const db of [sqlite, postgres]) {
+      const { user } = await signUp(db, { ...ada, email: 'two-links@example.com' })
+      const owner = { user: user.id, address: user.email }
+      const issue = () => tokens.issueToken(db, 'reset', owner)
+      const links = [(await issue())!, (await issue())!]
+      const results = await Promise.all(
+        links.map((link) => users.resetPassword(db, link, 'new password', [])),
+      )
+      expect(results.toSorted()).toEqual([false, true])
+    }
+  })
+
+  it('refuse a reset for an address that is no longer the one of the account', async () => {
+    for (const db of [sqlite, postgres]) {
+      const { user } = await signUp(db, { ...ada, email: 'moved@example.com' })
+      const owner = { user: user.id, address: 'former@example.com' }
+      const token = (await tokens.issueToken(db, 'reset', owner))!
+      expect(await users.resetPassword(db, token, 'new password', [])).toBe(false)
+      expect(await users.checkLogin(db, user.email, ada.password)).toBeDefined()
+    }
+  })
+
+  it('take a challenge once', async () => {
+    for (const db of [sqlite, postgres]) {
+      const spend = () => tokens.spendChallenge(db, 'a challenge')
+      expect((await Promise.all([spend(), spend()])).toSorted()).toEqual([false, true])
+      expect(await spend()).toBe(false)
+    }
+  })
+
+  it('keep no login with an old password that arrives while a reset runs', async () => {
+    for (const db of [sqlite, postgres]) {
+      const email = 'race@example.com'
+      const { user, proof } = await signUp(db, { ...ada, email })
+      const token = (await tokens.issueToken(db, 'reset', { user: user.id, address: email }))!
+      let login: Promise<string | undefined> | undefined
+      const watched: ShopDatabase = {
+        ...db,
+        transaction: (work) =>
+          db.transaction((inner) => work({ ...inner, run: (...query) => run(inner, ...query) })),
+      }
+      const run: (
+        inner: ShopDatabase,
+        ...query: Parameters<ShopDatabase['run']>
+      ) => Promise<number> = async (inner, ...query) => {
+        const count = await inner.run(...query)
+        if (query[0].startsWith('DELETE FROM logins')) {
+          login = logins.startLogin(db, user.id, proof, browser)
+          if (db === postgres) await isWaiting()
+        }
+        return count
+      }
+      expect(await users.resetPassword(watched, token, 'new password', [])).toBe(true)
+      expect(await login).toBe(undefined)
+      expect(await logins.findLogins(db, user.id)).toEqual([])
+    }
+  })
+
+  /** Waits until one transaction of Postgres waits for another. */
+  function isWaiting(): Promise<void> {
+    return eventually(async () => {
+      const sql = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+      expect(await postgres.all(sql)).toHaveLength(1)
+    })
+  }
+
+  it('list logins, and end one or all others', async () => {
+    for (const db of [sqlite, postgres]) {
+      const { user, proof } = await signUp(db, { ...ada, email: 'many@example.com' })
+      const start = () => logins.startLogin(db, user.id, proof, browser)
+      const [one, two, three] = [(await start())!, (await start())!, (await start())!]
+      expect(await logins.findLogins(db, user.id)).toMatchObject([browser, browser, browser])
+      await logins.endLogin(db, user.id + 1, one)
+      expect(await logins.findUserByLogin(db, one)).toBeDefined()
+      await logins.endLogin(db, user.id, one)
+      expect(await logins.findUserByLogin(db, one)).toBe(undefined)
+      await logins.endOtherLogins(db, user.id, three)
+      expect((await logins.findLogins(db, user.id)).map(({ id }) => id)).toEqual([three])
+      await users.changePassword(db, user.id, three, 'new password')
+      expect(await logins.startLogin(db, user.id, proof, browser)).toBe(undefined)
+      expect(await logins.findUserByLogin(db, three)).toBeDefined()
+      expect(await logins.findUserByLogin(db, two)).toBe(undefined)
+    }
+  })
+
+  it('use a new address only with its link, and only if no other account has it', async () => {
+    for (const db of [sqlite, postgres]) {
+      const { user, proof } = await signUp(db, { ...ada, email: 'old@example.com' })
+      const login = await logins.startLogin(db, user.id, proof, browser)
+      const change = (token: string) => users.changeAddress(db, user.id, login, token)
+      const link = (address: string) => tokens.issueToken(db, 'email', { user: user.id, address })
+      expect(await change((await link('reader@example.com'))!)).toBe(false)
+      const token = (await link('new@example.com'))!
+      const reader = (await users.checkLogin(db, 'reader@example.com', 'a quiet evening'))!
+      const other = await logins.startLogin(db, reader.user.id, reader.proof, browser)
+      expect(await users.changeAddress(db, user.id, other, token)).toBe(undefined)
+      expect(await users.changeAddress(db, reader.user.id, other, token)).toBe(false)
+      const reset = { user: user.id, address: user.email }
+      const old = (await tokens.issueToken(db, 'reset', reset))!
+      expect(await change((await link('new@example.com'))!)).toBe(true)
+      expect((await users.findUser(db, user.id))?.email).toBe('new@example.com')
+      expect(await users.resetPassword(db, old, 'new password', [])).toBe(false)
+    }
+  })
+
+  it('do the same work for an address with an account and without', async () => {
+    const hashes: string[] = []
+    const hook = createHook({
+      init: (_, type) => void (type === 'SCRYPTREQUEST' && hashes.push(type)),
+    }).enable()
+    for (const db of [sqlite, postgres]) {
+      const work: string[][] = []
+      for (const address of ['reader@example.com', 'stranger@example.com']) {
+        const done: string[] = []
+        const counted = countQueries(db, done)
+        hashes.length = 0
+        await mailEntryLink(counted, address)
+        await users.checkLogin(counted, address, 'wrong')
+        work.push([...done, ...hashes])
+      }
+      expect(work[0]).toEqual(work[1])
+      expect(work[0]).toHaveLength(6) // Find the user, clean up, count, insert; find the user, hash.
+    }
+    hook.disable()
+    const [mail, other] = await Promise.all([
+      readMails(directory, 'reader@example.com'),
+      readMails(directory, 'stranger@example.com'),
+    ])
+    expect(mail[0]!.link).toMatch(/^\/new-password\?token=[\w-]{43}$/)
+    expect(other[0]!.link).toMatch(/^\/welcome\?token=[\w-]{43}$/)
+  })
+
+  /** Returns the database, which notes each query. */
+  function countQueries(db: ShopDatabase, done: string[]): ShopDatabase {
+    return {
+      ...db,
+      get: (sql, ...values) => (done.push(sql), db.get(sql, ...values)),
+      all: (sql, ...values) => (done.push(sql), db.all(sql, ...values)),
+      run: (sql, ...values) => (done.push(sql), db.run(sql, ...values)),
+    }
+  }
 
   it('keep reviews, one for each reader', async () => {
     const { id } = (await onBoth((db) => books.findBookBySlug(db, 'the-patient-stove')))!
@@ -134,7 +378,7 @@ describe('SQLite and Postgres', () => {
     await onBoth((db) => reviews.findReviews(db, id))
   })
 
-  it('place an order once, take its books from the shelf, and change nothing if one is sold out', async () => {
+  it('place an order, take its books from the shelf, and change nothing if one is sold out', async () => {
     const book = (await onBoth((db) => books.findBookBySlug(db, 'the-salt-ledger')))!
     const other = (await onBoth((db) => books.findBookBySlug(db, 'the-patient-stove')))!
     const fields = {
@@ -147,9 +391,7 @@ describe('SQLite and Postgres', () => {
     }
     for (const db of [sqlite, postgres]) {
       const cart = { lines: [{ book, quantity: 2 }], count: 2, total: 2 * book.price }
-      const place = () => orders.placeOrder(db, 1, cart, { ...fields, key: 'key' })
-      const [number, again] = [await place(), await place()]
-      expect(again).toBe(number)
+      const number = await db.transaction((tx) => orders.placeOrder(tx, 1, cart, fields))
       expect((await books.findBookById(db, book.id))!.stock).toBe(book.stock - 2)
       expect(await orders.findOrder(db, number, 1, undefined)).toMatchObject({
         number,
@@ -165,7 +407,7 @@ describe('SQLite and Postgres', () => {
       ]
       const tooMany = { lines, count: 1000, total: 1 }
       await expect(
-        orders.placeOrder(db, 1, tooMany, { ...fields, key: 'other' }),
+        db.transaction((tx) => orders.placeOrder(tx, 1, tooMany, fields)),
       ).rejects.toBeInstanceOf(orders.OutOfStockError)
       expect((await books.findBookById(db, other.id))!.stock).toBe(other.stock)
     }
@@ -184,9 +426,16 @@ describe('SQLite and Postgres', () => {
       await db.run('UPDATE books SET stock = 2 WHERE id = 3')
       const book = (await books.findBookById(db, 3))!
       const cart = { lines: [{ book, quantity: 2 }], count: 2, total: 2 * book.price }
-      const place = () => orders.placeOrder(db, 1, cart, { ...fields, key: 'double click' })
-      const [number, again] = await Promise.all([place(), place()])
-      expect(again).toBe(number)
+      const place = (id: string) =>
+        db.transaction((tx) =>
+          arrive({ id }).once(
+            tx.place,
+            () => orders.placeOrder(tx, 1, cart, fields),
+            'the same cart',
+          ),
+        )
+      const [number, ...others] = await Promise.all(['one form', 'one form', 'a tab'].map(place))
+      expect(others).toEqual([number, number])
       expect((await books.findBookById(db, 3))!.stock).toBe(0)
     }
   })

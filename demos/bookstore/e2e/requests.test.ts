@@ -174,6 +174,23 @@ describe('the shop over HTTP', () => {
       expect((await call('DELETE', path)).status).toBe(404)
     })
 
+    it('adds a book once that is sent again with the same key', async () => {
+      const call = await createCaller('admin@example.com', adminPassword)
+      const book = { ...newBook, title: 'A Book Sent Twice' }
+      const send = () => call('POST', '/api/books', book, 'the-same-key')
+      const sent = [...(await Promise.all([send(), send()])), await send()]
+      for (const response of sent) {
+        expect(response.status).toBe(201)
+        expect(response.headers.get('Location')).toBe('/api/books/a-book-sent-twice')
+      }
+      const found = await fetch(`${shop.url}/api/books?q=sent+twice`)
+      expect(await found.json()).toMatchObject({ total: 1 })
+
+      const other = { ...book, pages: 121 }
+      expect((await call('POST', '/api/books', other, 'the-same-key')).status).toBe(422)
+      expect((await call('POST', '/api/books', book, '')).status).toBe(400)
+    })
+
     it('stores public responses until a write', async () => {
       const path = '/api/books/the-patient-stove'
       const read = async () => {
@@ -204,6 +221,7 @@ describe('the shop over HTTP', () => {
 
   it('says nothing of its insides when something breaks', async () => {
     const broken = await startShop()
+    await fetch(broken.url) // Now its tables are there.
     const db = new DatabaseSync(join(broken.directory, 'shop.sqlite'))
     db.exec('DROP TABLE reviews')
     db.close()
@@ -223,21 +241,30 @@ describe('the shop over HTTP', () => {
       body: new URLSearchParams({ email, password }),
       redirect: 'manual',
     })
-    const made = await fetch(`${shop.url}/account/settings`, {
+    const made = await fetch(`${shop.url}/account/security`, {
       method: 'POST',
       headers: { Cookie: cookieOf(login) },
       body: new URLSearchParams({ intent: 'token' }),
       redirect: 'manual',
     })
-    const page = await fetch(`${shop.url}/account/settings`, {
+    const page = await fetch(`${shop.url}/account/security`, {
       headers: { Cookie: cookieOf(made) },
     })
     const token = /<code class="token">([^<]+)</.exec(await page.text())![1]!
 
-    return (method: string, path: string, body?: object | null) =>
+    return (
+      method: string,
+      path: string,
+      body?: object | null,
+      key: string = crypto.randomUUID(),
+    ) =>
       fetch(shop.url + path, {
         method,
-        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        headers: {
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'application/json',
+          ...(key && { 'Idempotency-Key': key }),
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
   }

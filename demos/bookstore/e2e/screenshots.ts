@@ -4,12 +4,16 @@ import { adminPassword, startShop } from './support/shop.ts'
 import { createVisitor, launchBrowser, type Visitor } from './support/visitor.ts'
 
 const [folder = '.', only] = process.argv.slice(2)
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 860 } }
+const sizes = { phone: { width: 400, height: 844 }, desktop: { width: 1280, height: 860 } }
 const guestPages = {
   home: '/',
   catalogue: '/books?genre=Mystery&genre=Nature',
   book: '/books/the-salt-ledger',
   login: '/login',
+  signup: '/signup',
+  reset: '/reset',
+  'mail-sent': '/mail-sent',
+  'old-link': '/welcome',
   cart: '/cart',
   checkout: '/checkout',
   missing: '/nothing',
@@ -17,6 +21,7 @@ const guestPages = {
 const adminPages = {
   account: '/account',
   settings: '/account/settings',
+  security: '/account/security',
   admin: '/admin/books',
   edit: '/admin/books/1/edit',
 }

@@ -31,7 +31,7 @@ async function buy(slug: string, copies = '1'): Promise<TestPage> {
   return book.submit({ 'How many': copies }, { button: 'Add to cart' })
 }
 
-async function checkOut(page?: TestPage): Promise<TestPage> {
+async function checkOut(page?: TestPage, options: { lost?: number } = {}): Promise<TestPage> {
   return (page ?? (await visitor.visit('/checkout'))).submit(
     {
       Email: 'vita@example.com',
@@ -41,8 +41,13 @@ async function checkOut(page?: TestPage): Promise<TestPage> {
       Town: 'Corrin',
       'I know that this is a demo: nothing is sent and nothing is charged.': true,
     },
-    { button: 'Place order' },
+    { ...options, button: 'Place order' },
   )
+}
+
+async function stockOf(slug: string): Promise<number> {
+  const page = await shop.visitor().visit(routes.books.show, { slug })
+  return Number(/On the shelf\s*(\d+) cop/.exec(page.text)![1])
 }
 
 describe('the catalogue', () => {
@@ -193,6 +198,53 @@ describe('the cart and the checkout', () => {
     expect(printed.path).toBe(`${order.path}/print`)
     expect(printed.text).toContain(order.path.slice('/orders/'.length))
     expect((await shop.visitor().visit(printed.path)).status).toBe(404)
+  })
+
+  it('take an order once that is sent again because the response was lost', async () => {
+    await buy('the-salt-ledger')
+    const stock = await stockOf('the-salt-ledger')
+    const order = await checkOut(undefined, { lost: 2 })
+    expect(order.path).toMatch(/^\/orders\/\w{8}$/)
+    expect(await stockOf('the-salt-ledger')).toBe(stock - 1)
+  })
+
+  it('take a cart once that is sent from two tabs at the same moment', async () => {
+    await buy('the-salt-ledger')
+    const stock = await stockOf('the-salt-ledger')
+    const tabs = [await visitor.visit('/checkout'), await visitor.visit('/checkout')]
+    const [order, other] = await Promise.all(tabs.map((tab) => checkOut(tab)))
+    expect(order!.path).toMatch(/^\/orders\/\w{8}$/)
+    expect(other!.path).toBe(order!.path)
+    expect(await stockOf('the-salt-ledger')).toBe(stock - 1)
+  })
+
+  it('keep what was added after an order whose response was lost', async () => {
+    await buy('the-salt-ledger', '2')
+    const stock = await stockOf('the-salt-ledger')
+    // The browser keeps the cookie with the full cart.
+    const lost = await shop.fetch('/checkout', {
+      method: 'POST',
+      headers: { Cookie: visitor.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+      body: new URLSearchParams({
+        email: 'vita@example.com',
+        name: 'Vita Visitor',
+        street: 'Quay 1',
+        postcode: '1234',
+        city: 'Corrin',
+        terms: 'on',
+      }),
+    })
+    await buy('the-salt-ledger')
+    await buy('the-patient-stove')
+    const order = await checkOut()
+    expect(order.path).toBe(lost.headers.get('Location'))
+    expect(await stockOf('the-salt-ledger')).toBe(stock - 2)
+    const cart = await order.click('Cart, 2 books')
+    expect(cart.text).toContain('The Salt Ledger')
+    expect(cart.text).toContain('The Patient Stove')
+    const next = await checkOut()
+    expect(next.path).not.toBe(order.path)
+    expect(await stockOf('the-salt-ledger')).toBe(stock - 3)
   })
 
   it('send visitors without a cart away', async () => {

@@ -28,7 +28,7 @@ export function AddToCart({ book }: { book: Pick<Book, 'id' | 'title' | 'stock'>
         {isAdding ? 'Adding…' : 'Add to cart'}
       </button>
       <span role="status" className="added">
-        {isDone && !isAdding ? 'In your cart' : ''}
+        {fetcher.isRetrying ? 'Still sending …' : isDone && !isAdding ? 'In your cart' : ''}
       </span>
     </fetcher.Form>
   )

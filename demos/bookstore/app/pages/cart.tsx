@@ -39,16 +39,19 @@ export async function loader({ context }: Args) {
   return { ...cart, most: MAX_QUANTITY }
 }
 
+/** A book that is sent twice is added once. */
+export const once = true
+
 /** Adds a book to the cart, or changes its quantity. */
-export async function action({ request, context, writes }: WriterArgs) {
+export async function action({ request, context, once, writes }: WriterArgs) {
   const form = await request.formData()
   const session = context.get(Session)
   const book = await findBookById(context.get(Database), Number(form.get('book')))
   if (!book) throw json('There is no such book', 404)
 
   const quantity = readQuantity(form)
-  if (form.get('intent') === 'add') addToCart(session, book, quantity)
-  else setQuantity(session, book, quantity)
+  const change = form.get('intent') === 'add' ? addToCart : setQuantity
+  once(session, () => change(session, book, quantity))
   writes(cartOf(context))
   if (form.has('live')) return json({ ok: true })
 

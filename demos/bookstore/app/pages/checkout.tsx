@@ -16,7 +16,7 @@ import { ErrorSummary } from '../components/error-summary.tsx'
 import { Field } from '../components/field.tsx'
 import { formatPrice, formatShipping } from '../format.ts'
 import { routes } from '../routes.ts'
-import { readCart } from '../server/cart.ts'
+import { readCart, removeOrdered } from '../server/cart.ts'
 import type { Args, ShopReads, WriterArgs } from '../server/context.ts'
 import { Database } from '../server/database.ts'
 import { OutOfStockError, placeOrder } from '../server/orders.ts'
@@ -40,25 +40,40 @@ export async function loader({ context }: Args) {
     ...cart,
     name: auth.ok ? auth.identity.name : '',
     email: auth.ok ? auth.identity.email : '',
-    key: crypto.randomUUID(),
   })
 }
+
+/** A form that is sent twice, and a cart that is sent from two tabs, is one order. */
+export const once = true
 
 export async function action({
   input,
   context,
+  once,
   writes,
 }: WriterArgs<typeof routes.checkout.action>) {
   const db = context.get(Database)
   const session = context.get(Session)
   const auth = context.get(Auth)
-  const cart = await readCart(db, session)
-  if (cart.lines.length === 0) return redirect(routes.cart.href(), 303)
+  const cartId = session.get('cartId')
 
   try {
-    const number = await placeOrder(db, auth.ok ? auth.identity.id : null, cart, input.body)
+    const { number, ordered } = await db.transaction((tx) =>
+      once(
+        tx.place,
+        async () => {
+          const cart = await readCart(tx, session)
+          if (cart.lines.length === 0) throw redirect(routes.cart.href(), 303)
+
+          const user = auth.ok ? auth.identity.id : null
+          const number = await placeOrder(tx, user, cart, input.body)
+          return { number, ordered: { id: cartId, items: session.get('cart') ?? {} } }
+        },
+        cartId,
+      ),
+    )
     writes(BOOKS, cartOf(context), ordersOf(context), ORDERS) // The stock is less now.
-    session.unset('cart')
+    removeOrdered(session, ordered) // Done for each repeat, so a lost response loses nothing.
     session.set('lastOrder', number)
     session.flash('message', 'Thank you! Your order is in good hands.')
 
@@ -72,7 +87,7 @@ export async function action({
 export default function Checkout() {
   const { lines, total, ...values } = useLoaderData<typeof loader>()
   const { form, fields, error } = useFields<typeof routes.checkout.action>({ values })
-  const { state, submission } = useTransition()
+  const { state, submission, isRetrying } = useTransition()
   const [delivery, setDelivery] = useState(fields.delivery.value as Delivery)
   const shipping = shippingFor(delivery, total)
   const isSending = state !== 'idle' && submission !== undefined
@@ -83,7 +98,6 @@ export default function Checkout() {
       <Form className="checkout" method="post" {...form}>
         <div>
           <ErrorSummary error={error} fields={fields} />
-          <input {...fields.key.hidden} />
           <fieldset>
             <legend>Where to</legend>
             <Field of={fields.email} />
@@ -138,7 +152,7 @@ export default function Checkout() {
             </div>
           </dl>
           <button className="button wide" disabled={isSending}>
-            {isSending ? 'Placing your order…' : 'Place order'}
+            {isRetrying ? 'Still sending …' : isSending ? 'Placing your order…' : 'Place order'}
           </button>
         </aside>
       </Form>

@@ -1,5 +1,6 @@
 import { Auth } from 'framework/auth-middleware'
 import { createController, type Middleware } from 'framework/fetch-router'
+import { Once, once } from 'framework/once-middleware'
 import { openapi } from 'framework/openapi'
 import { json } from 'framework/response'
 import { writes } from 'framework/tags'
@@ -7,6 +8,7 @@ import { routes } from '../routes.ts'
 import * as books from './books.ts'
 import type { ShopContext } from './context.ts'
 import { Database } from './database.ts'
+import { nameVisitor } from './login.ts'
 import { bookHeaders } from './response-cache.ts'
 import type { User } from './users.ts'
 
@@ -23,6 +25,9 @@ const requireAdminToken: Middleware = (context, next) => {
 
   return next()
 }
+
+/** A program that got no response sends the same request again, with the same `Idempotency-Key`. */
+const keyed = once({ visitor: nameVisitor })
 
 /** The JSON API, with the same books and the same route map. Everyone may read, and admins may write with a token. */
 export const booksController = createController<typeof routes.api.books, ShopContext>(
@@ -49,9 +54,14 @@ export const booksController = createController<typeof routes.api.books, ShopCon
       },
 
       create: {
-        middleware: [requireAdminToken],
+        middleware: [requireAdminToken, keyed],
         async handler(context) {
-          const book = await books.createBook(context.get(Database), context.input.body, null)
+          const once = context.get(Once)!
+          const book = await context
+            .get(Database)
+            .transaction((tx) =>
+              once(tx.place, () => books.createBook(tx, context.input.body, null)),
+            )
           writes(context, 'books')
 
           return json(describe(book), {
@@ -95,7 +105,7 @@ export const apiDocument = openapi(routes.api, {
   title: 'Quire Books',
   version: '1',
   description:
-    'Everyone may read. Admins write with "Authorization: Bearer <token>" and a token from their account settings.',
+    'Everyone may read. Admins write with "Authorization: Bearer <token>" and a token from their account settings. A new book needs an "Idempotency-Key": the same key again adds no second book.',
 })
 
 function describe(book: books.Book): Omit<books.Book, 'id'> & { url: string } {

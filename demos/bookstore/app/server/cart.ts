@@ -50,6 +50,34 @@ export function setQuantity(session: ShopSession, book: Book, quantity: number):
   const { [book.id]: _, ...others } = session.get('cart') ?? {}
   const most = Math.min(quantity, book.stock, MAX_QUANTITY)
   session.set('cart', most > 0 ? { ...others, [book.id]: most } : others)
+  if (!session.has('cartId')) session.set('cartId', crypto.randomUUID())
+}
+
+/** A cart as it was ordered. */
+export interface OrderedCart {
+  id: string | undefined
+  items: CartItems
+}
+
+/**
+ * Takes out of the cart what was ordered. If the response of an order was lost, the visitor may have added books since: these
+ * stay, as a new cart. A cart that the visitor has started since stays as it is.
+ */
+export function removeOrdered(session: ShopSession, ordered: OrderedCart): void {
+  if (session.get('cartId') !== ordered.id) return
+  const rest = Object.entries(session.get('cart') ?? {})
+    .map(([id, quantity]) => [id, quantity - (ordered.items[id] ?? 0)] as const)
+    .filter(([, quantity]) => quantity > 0)
+
+  emptyCart(session)
+  if (rest.length === 0) return
+  session.set('cart', Object.fromEntries(rest))
+  session.set('cartId', crypto.randomUUID())
+}
+
+export function emptyCart(session: ShopSession): void {
+  session.unset('cart')
+  session.unset('cartId')
 }
 
 export function readQuantity(form: FormData): number {

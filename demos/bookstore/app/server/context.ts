@@ -7,7 +7,7 @@ import {
 } from 'framework/auth-middleware'
 import { compression } from 'framework/compression-middleware'
 import { cop } from 'framework/cop-middleware'
-import { createMiddleware, type MiddlewareContext } from 'framework/fetch-router'
+import { after, createMiddleware, type MiddlewareContext } from 'framework/fetch-router'
 import { logger } from 'framework/logger-middleware'
 import { requestId } from 'framework/request-id-middleware'
 import type { Route } from 'framework/routes'
@@ -15,8 +15,10 @@ import { secureHeaders } from 'framework/secure-headers-middleware'
 import type { CacheMiddleware } from 'framework/cache-middleware'
 import { session } from 'framework/session-middleware'
 import { database, type ShopDatabase } from './database.ts'
-import type { openSessions, ShopSession } from './session.ts'
-import { findUser, findUserByToken, type User } from './users.ts'
+import { forgetUser, type openSessions, type ShopSession } from './session.ts'
+import { findUserByLogin, isLongUnseen, MAX_LOGIN_AGE, noteLogin } from './logins.ts'
+import { readProviderOrigins } from './provider.ts'
+import { findUserByToken, type User } from './users.ts'
 
 // The return type gives `context.get(Session)` and similar calls their types in every loader and action.
 /** Creates the middleware for every request of the shop. */
@@ -26,20 +28,30 @@ export function createShopMiddleware(
   responses: CacheMiddleware,
 ) {
   const login = createSessionAuthScheme({
-    read: (session: ShopSession) => session.get('userId'),
-    verify: (id) => findUser(db, id),
-    invalidate: (session: ShopSession) => session.unset('userId'),
+    read: (session: ShopSession) => session.get('loginId'),
+    async verify(id, context): Promise<User | undefined> {
+      const found = await findUserByLogin(db, id)
+      if (found && isLongUnseen(found)) after(context, () => noteLogin(db, id))
+
+      return found
+    },
+    invalidate: forgetUser,
   })
   const token = createBearerTokenAuthScheme({ verify: (token) => findUserByToken(db, token) })
 
   return createMiddleware(
     requestId(),
     logger({ format: 'json' }),
-    secureHeaders({ nonce: true, development: import.meta.env.DEV }),
+    secureHeaders({
+      nonce: true,
+      development: import.meta.env.DEV,
+      // The form that starts a login redirects to the provider.
+      contentSecurityPolicy: { 'form-action': ["'self'", ...readProviderOrigins()] },
+    }),
     cop(),
     compression(),
     responses,
-    session(sessions),
+    session(sessions, { maxLoginAge: MAX_LOGIN_AGE }),
     database(db),
     auth({ schemes: [login, token] }),
   )
@@ -67,11 +79,13 @@ export type ShopReads<Target extends Route<any, any> | string = string> = Reads<
 type MemberContext = ContextWithRequiredAuth<ShopContext, User>
 
 /** The arguments of a loader of a route with `requireAuth()`. */
-export type MemberArgs = LoaderArgs<string, MemberContext>
-
-/** The arguments of an action of a route with `requireAuth()`. */
-export type MemberWriterArgs<Target extends Route<any, any> | string, Contract> = ActionArgs<
+export type MemberArgs<Target extends Route<any, any, any> | string = string> = LoaderArgs<
   Target,
-  Contract,
   MemberContext
 >
+
+/** The arguments of an action of a route with `requireAuth()`. */
+export type MemberWriterArgs<
+  Target extends Route<any, any, any> | string,
+  Contract = {},
+> = ActionArgs<Target, Contract, MemberContext>

@@ -1,4 +1,6 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { createContextKey, type ContextEntry, type Middleware } from 'framework/fetch-router'
+import type { PoolClient } from 'pg'
 import type { SqlValue } from './sql-value.ts'
 
 /** A database of SQL. Each query is written once: `?` stands for a value, and every name is in both schemas. */
@@ -10,8 +12,14 @@ export interface ShopDatabase {
   /** Changes rows. Returns how many it changed. */
   run(sql: string, ...values: SqlValue[]): Promise<number>
   /** Runs `work` in one transaction, with its own database. If it throws, nothing changes. */
-  transaction<Result>(work: (db: ShopDatabase) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (db: ShopTransaction) => Promise<Result>): Promise<Result>
   close(): Promise<void>
+}
+
+/** A database in which a transaction is open. */
+export interface ShopTransaction extends ShopDatabase {
+  /** Where `once()` records what the transaction does. */
+  readonly place: DatabaseSync | PoolClient
 }
 
 /** The context key of the shop's database. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Cart } from './cart.ts'
-import type { ShopDatabase } from './database.ts'
+import type { ShopDatabase, ShopTransaction } from './database.ts'
 import { shippingFor, type Delivery } from '../shipping.ts'
 
 export interface Order {
@@ -22,7 +22,7 @@ export interface Order {
 export type CheckoutFields = Pick<
   Order,
   'email' | 'name' | 'street' | 'postcode' | 'city' | 'delivery'
-> & { key: string }
+>
 
 /** Thrown if a cart has more copies of a book than the shop. */
 export class OutOfStockError extends Error {
@@ -36,63 +36,53 @@ export class OutOfStockError extends Error {
 /**
  * Places an order and reduces the stock of its books.
  *
- * The key belongs to the checkout page. If the form is sent twice, because of a lost connection or a double click, it is
- * still one order.
- *
- * @throws {OutOfStockError} If there are not enough copies of a book. Then nothing has changed
+ * @returns The number of the order
+ * @throws {OutOfStockError} If there are not enough copies of a book. Then the transaction has to be rolled back
  */
 export async function placeOrder(
-  db: ShopDatabase,
+  db: ShopTransaction,
   user: number | null,
   cart: Cart,
   fields: CheckoutFields,
 ): Promise<string> {
-  return db.transaction(async (db) => {
-    const number = createNumber()
-    const shipping = shippingFor(fields.delivery, cart.total)
-    // First, because it waits for a transaction with the same key, which may take the last copies.
-    const added = await db.get<{ id: number }>(
-      `INSERT INTO orders (number, key, "user", email, name, street, postcode, city, delivery, shipping, total, placed)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING id`,
-      number,
-      fields.key,
-      user,
-      fields.email,
-      fields.name,
-      fields.street,
-      fields.postcode,
-      fields.city,
-      fields.delivery,
-      shipping,
-      cart.total + shipping,
-      new Date().toISOString().replace(/\.\d+/, ''),
+  const number = createNumber()
+  const shipping = shippingFor(fields.delivery, cart.total)
+  const added = await db.get<{ id: number }>(
+    `INSERT INTO orders (number, "user", email, name, street, postcode, city, delivery, shipping, total, placed)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    number,
+    user,
+    fields.email,
+    fields.name,
+    fields.street,
+    fields.postcode,
+    fields.city,
+    fields.delivery,
+    shipping,
+    cart.total + shipping,
+    new Date().toISOString().replace(/\.\d+/, ''),
+  )
+
+  // Always in the same order, so that two orders never wait for each other.
+  for (const { book, quantity } of cart.lines.toSorted((a, b) => a.book.id - b.book.id)) {
+    const taken = await db.run(
+      'UPDATE books SET stock = stock - ? WHERE id = ? AND stock >= ?',
+      quantity,
+      book.id,
+      quantity,
     )
-    if (!added) {
-      const placed = await db.get<Order>('SELECT number FROM orders WHERE key = ?', fields.key)
-      return placed!.number
-    }
+    if (taken === 0) throw new OutOfStockError(book.title)
+    await db.run(
+      'INSERT INTO order_lines ("order", title, slug, price, quantity) VALUES (?, ?, ?, ?, ?)',
+      added!.id,
+      book.title,
+      book.slug,
+      book.price,
+      quantity,
+    )
+  }
 
-    // Always in the same order, so that two orders never wait for each other.
-    for (const { book, quantity } of cart.lines.toSorted((a, b) => a.book.id - b.book.id)) {
-      const taken = await db.run(
-        'UPDATE books SET stock = stock - ? WHERE id = ? AND stock >= ?',
-        quantity,
-        book.id,
-        quantity,
-      )
-      if (taken === 0) throw new OutOfStockError(book.title)
-      await db.run(
-        'INSERT INTO order_lines ("order", title, slug, price, quantity) VALUES (?, ?, ?, ?, ?)',
-        added.id,
-        book.title,
-        book.slug,
-        book.price,
-        quantity,
-      )
-    }
-
-    return number
-  })
+  return number
 }
 
 /** Returns an order, if it belongs to the user, or if this session has just placed it. */
@@ -123,10 +113,10 @@ export async function findAllOrders(db: ShopDatabase): Promise<Order[]> {
   return Promise.all(rows.map((row) => toOrder(db, row)))
 }
 
-type OrderRow = Omit<Order, 'lines'> & { id: number; key: string; user: number | null }
+type OrderRow = Omit<Order, 'lines'> & { id: number; user: number | null }
 
 async function toOrder(db: ShopDatabase, row: OrderRow): Promise<Order> {
-  const { id, key: _key, user: _user, ...order } = row
+  const { id, user: _user, ...order } = row
   const lines = await db.all<Order['lines'][number]>(
     'SELECT title, slug, price, quantity FROM order_lines WHERE "order" = ?',
     id,

@@ -1,12 +1,12 @@
-import { randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 const KEY_LENGTH = 32
 const SALT_LENGTH = 16
 
 /** Returns a salted hash of a password, for the database. */
-export function hashPassword(password: string): string {
+export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_LENGTH)
-  const key = scryptSync(password.normalize('NFKC'), salt, KEY_LENGTH)
+  const key = await deriveKey(password.normalize('NFKC'), salt)
 
   return `${salt.toString('hex')}:${key.toString('hex')}`
 }

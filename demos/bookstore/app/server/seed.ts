@@ -25,7 +25,7 @@ export async function seed(db: ShopDatabase): Promise<void> {
 
   const addUser = (email: string, name: string, password: string) =>
     db.run('INSERT INTO users (email, name, password) VALUES (?, ?, ?)', email, name, password)
-  await addUser('reader@example.com', 'Robin Reader', hashPassword('a quiet evening'))
+  await addUser('reader@example.com', 'Robin Reader', await hashPassword('a quiet evening'))
   // Reviewers cannot log in, because their password is not a valid hash.
   for (const name of reviewers) await addUser(`${slugOf(name)}@example.com`, name, '')
 

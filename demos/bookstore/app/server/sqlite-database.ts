@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { ShopDatabase } from './database.ts'
+import type { ShopDatabase, ShopTransaction } from './database.ts'
 import { seed } from './seed.ts'
 import { withoutNul, type SqlValue } from './sql-value.ts'
 
@@ -30,7 +30,8 @@ export function createSqliteDatabase(connection: DatabaseSync): ShopDatabase {
     statements.set(sql, known)
     return known
   }
-  const inner: ShopDatabase = {
+  const inner: ShopTransaction = {
+    place: connection,
     all: async <Row>(sql: string, ...values: SqlValue[]) =>
       prepare(sql).all(...withoutNul(values)) as Row[],
     get: async <Row>(sql: string, ...values: SqlValue[]) =>
@@ -65,7 +66,7 @@ export function createSqliteDatabase(connection: DatabaseSync): ShopDatabase {
   }
 
   return {
-    ...inner,
+    close: inner.close,
     all: (sql, ...values) => whenFree(() => inner.all(sql, ...values)),
     get: (sql, ...values) => whenFree(() => inner.get(sql, ...values)),
     run: (sql, ...values) => whenFree(() => inner.run(sql, ...values)),
@@ -111,7 +112,6 @@ const schema = `
   CREATE TABLE IF NOT EXISTS orders (
     id INTEGER PRIMARY KEY,
     number TEXT NOT NULL UNIQUE,
-    key TEXT NOT NULL UNIQUE,
     user INTEGER REFERENCES users ON DELETE SET NULL,
     email TEXT NOT NULL,
     name TEXT NOT NULL,
@@ -136,5 +136,37 @@ const schema = `
     name TEXT PRIMARY KEY,
     data BLOB NOT NULL,
     stored TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS logins (
+    id TEXT PRIMARY KEY,
+    user INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+    started TEXT NOT NULL,
+    seen TEXT NOT NULL,
+    agent TEXT NOT NULL,
+    address TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS tokens (
+    hash TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    user INTEGER REFERENCES users ON DELETE CASCADE,
+    address TEXT NOT NULL,
+    expires TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS passkeys (
+    id TEXT PRIMARY KEY,
+    user INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+    key BLOB NOT NULL,
+    counter INTEGER NOT NULL,
+    transports TEXT NOT NULL,
+    name TEXT NOT NULL,
+    created TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS identities (
+    id TEXT PRIMARY KEY,
+    user INTEGER NOT NULL REFERENCES users ON DELETE CASCADE
   ) STRICT;
 `

@@ -1,3 +1,4 @@
+import { waitForLink } from './mailbox.ts'
 import type { ProveUsers, Visitor } from 'framework/testing'
 
 /** Two customers for `framework prove --users`. Neither may see the order of the other. */
@@ -12,7 +13,9 @@ export default users
 async function order(visitor: Visitor, name: string, slug: string): Promise<void> {
   const email = `${name.toLowerCase()}@example.com`
   const signup = await visitor.visit('/signup')
-  await signup.submit({ Name: name, Email: email, Password: 'a quiet evening' })
+  await signup.submit({ Email: email })
+  const link = await waitForLink(process.env['DATA_DIR']!, email, '/welcome')
+  await (await visitor.visit(link)).submit({ Name: name, Password: 'a quiet evening' })
   const book = await visitor.visit(`/books/${slug}`)
   await book.submit({ 'How many': '1' }, { button: 'Add to cart' })
   const checkout = await visitor.visit('/checkout')

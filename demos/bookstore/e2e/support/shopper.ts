@@ -1,13 +1,17 @@
+import { readMails } from './mailbox.ts'
+import { MAX_QUANTITY } from '../../app/server/cart.ts'
 import { createRandom } from '../../app/server/random.ts'
 
-/** An order that was sent. Only an acknowledged one has a number. */
+/** An order that was sent, until the shop responded. */
 export interface SentOrder {
-  readonly key: string
+  /** No other order of this shopper has it. */
+  readonly street: string
   /** The quantities that each book may have in it, by the id of the book. */
   readonly lines: ReadonlyMap<number, ReadonlySet<number>>
+  /** `undefined` if every response with it was lost. */
   number?: string
-  /** The cart was empty after the order was sent, so it has to be there although no response said so. */
-  isPlaced?: boolean
+  /** Whether the order was placed: a response said so, or the cart was empty afterwards. Otherwise it was refused. */
+  isPlaced: boolean
 }
 
 export interface SentReview {
@@ -21,7 +25,7 @@ export interface Shopper {
   readonly email: string
   readonly orders: readonly SentOrder[]
   readonly reviews: readonly SentReview[]
-  /** The quantities that each book may have in the cart, by its id. More than one only if a response was lost. */
+  /** The quantities that each book may have in the cart, by its id. More than one only if it is scarce. */
   readonly cart: ReadonlyMap<number, ReadonlySet<number>>
   /** Signs up, and shops until the signal aborts. */
   run(signal: AbortSignal): Promise<void>
@@ -32,6 +36,8 @@ export interface Shopper {
 export interface ShopperOptions {
   url: string
   seed: string
+  /** Where the shop's data is, with its mails. */
+  directory: string
   /** The slugs of all books. The first one has the id 1. */
   slugs: readonly string[]
   /** Books with few copies. A cart never has more of them than the shelf. */
@@ -41,11 +47,11 @@ export interface ShopperOptions {
 }
 
 export function createShopper(options: ShopperOptions): Shopper {
-  const { url, seed, slugs, scarce, onAcknowledged } = options
+  const { url, seed, directory, slugs, scarce, onAcknowledged } = options
   const random = createRandom(seed)
   const pick = (count: number): number => Math.floor(random() * count)
   const email = `${seed}@example.com`
-  const account = { name: seed, email, password: 'long enough for anybody' }
+  const password = 'long enough for anybody'
   const cart = new Map<number, Set<number>>()
   const orders: SentOrder[] = []
   const reviews: SentReview[] = []
@@ -107,62 +113,89 @@ export function createShopper(options: ShopperOptions): Shopper {
     }
   }
 
-  /** If a response was lost, there may be an account already. */
+  /** If a response was lost, there may be an account already. A process may be killed before it has sent its mail. */
   async function signUp(): Promise<void> {
     for (;;) {
-      if ((await send('/signup', account))?.status === 303) return
-      if ((await send('/login', account))?.status === 303) return
+      await send('/signup', { email })
+      const mails = await readMails(directory, email)
+      const welcome = mails.find(({ link }) => link.startsWith('/welcome'))
+      const form = { name: seed, password }
+      if (welcome && (await send(welcome.link, form))?.status === 303) return
+      if ((await send('/login', { email, password }))?.status === 303) return
     }
   }
 
-  async function putIntoCart(book: number, quantity: number): Promise<boolean> {
-    const response = await send('/cart', { book: String(book), quantity: String(quantity) })
-    const results = scarce.has(book)
-      ? Array.from({ length: quantity + 1 }, (_, fewer) => fewer)
-      : [quantity]
-    const before = response ? [] : (cart.get(book) ?? [0])
-    cart.set(book, new Set([...before, ...results]))
-    check(response, '/cart')
-
-    return response !== undefined
-  }
-
-  async function order(): Promise<void> {
-    const page = await send('/checkout')
-    const key = /name="key" value="([^"]+)"/.exec(page?.text ?? '')?.[1]
-    if (key === undefined) return // The cart is empty, or the shop is down.
-
-    const lines = new Map(Array.from(cart, ([book, quantities]) => [book, new Set(quantities)]))
-    const sent: SentOrder = { key, lines }
-    orders.push(sent)
+  /** Adds a book, or sets the quantity of a scarce one. Sends the form until a response arrives: it has one effect. */
+  async function putIntoCart(book: number, quantity: number): Promise<void> {
+    const isScarce = scarce.has(book)
     const form = {
-      key,
-      email,
-      name: seed,
-      street: 'Quay 1',
-      postcode: '1234',
-      city: 'Corrin',
-      delivery: 'post',
-      terms: 'on',
+      _once: crypto.randomUUID(),
+      book: String(book),
+      quantity: String(quantity),
+      intent: isScarce ? 'set' : 'add',
     }
+    check(await sendUntilReceived('/cart', form), '/cart')
+    const [before = 0] = cart.get(book) ?? []
+    const results = isScarce
+      ? Array.from({ length: quantity + 1 }, (_, fewer) => fewer)
+      : [Math.min(before + quantity, MAX_QUANTITY)]
+    cart.set(book, new Set(results))
+  }
+
+  async function sendUntilReceived(path: string, form: Record<string, string>) {
     for (;;) {
+      const response = await send(path, form)
+      if (response) return response
+    }
+  }
+
+  /** If a response is lost, sends the form again, or loads the page and sends a new form: it is one order either way. */
+  async function order(): Promise<void> {
+    const lines = new Map(Array.from(cart, ([book, quantities]) => [book, new Set(quantities)]))
+    const sent: SentOrder = { street: `Quay ${orders.length + 1}`, lines, isPlaced: false }
+    let form = await openCheckout(sent)
+    if (!form) return // The cart is empty.
+
+    orders.push(sent)
+    while (form) {
       const response = await send('/checkout', form)
-      if (!response && pick(3) > 0) continue
       if (!response) {
-        // Given up: the order was placed, or not.
-        for (const quantities of cart.values()) quantities.add(0)
+        if (pick(3) === 0) form = await openCheckout(sent)
       } else if (response.location.startsWith('/orders/')) {
         sent.number = response.location.slice('/orders/'.length)
-        cart.clear()
+        break
       } else if (response.location === '/cart') {
-        sent.isPlaced = Array.from(cart.values()).some((quantities) => !quantities.has(0))
-        cart.clear()
+        break
       } else if (response.text.includes('Not enough copies')) {
-        for (const book of scarce) while (!(await putIntoCart(book, 0)));
+        for (const book of scarce) await putIntoCart(book, 0)
+        return
       } else {
         throw new Error(`/checkout: ${response.status} ${response.text}`)
       }
-      return
+    }
+    sent.isPlaced = true
+    cart.clear()
+  }
+
+  /** Returns the fields of the checkout with the key of a new form, or `undefined` if the cart is empty. */
+  async function openCheckout({ street }: SentOrder): Promise<Record<string, string> | undefined> {
+    for (;;) {
+      const page = await send('/checkout')
+      if (page?.location === '/cart') return
+      const form = page?.text.slice(page.text.indexOf('class="checkout"'))
+      const key = /name="_once" value="([^"]+)"/.exec(form ?? '')?.[1]
+      if (page && key === undefined) throw new Error(`/checkout: ${page.status} ${page.text}`)
+      if (key === undefined) continue
+      return {
+        _once: key,
+        email,
+        name: seed,
+        street,
+        postcode: '1234',
+        city: 'Corrin',
+        delivery: 'post',
+        terms: 'on',
+      }
     }
   }
 

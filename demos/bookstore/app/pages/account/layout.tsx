@@ -20,6 +20,7 @@ export default function AccountLayout() {
             Orders
           </NavLink>
           <NavLink to={routes.account.settings.href()}>Settings</NavLink>
+          <NavLink to={routes.account.security.href()}>Ways to log in</NavLink>
         </nav>
         <Outlet />
       </div>

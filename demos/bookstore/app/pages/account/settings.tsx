@@ -4,11 +4,14 @@ import { Session } from 'framework/session'
 import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
 import { Field } from '../../components/field.tsx'
 import { SettingsAction } from '../../contracts.server.ts'
+import { formatTime } from '../../format.ts'
 import { routes } from '../../routes.ts'
-import type { MemberArgs, MemberWriterArgs } from '../../server/context.ts'
+import type { MemberArgs, MemberWriterArgs, ShopReads } from '../../server/context.ts'
 import { Database } from '../../server/database.ts'
+import { endLogin, endOtherLogins, findLogins } from '../../server/logins.ts'
+import { nameBrowser } from '../../server/name-browser.ts'
 import { readerOf } from '../../server/tags.ts'
-import { createToken, renameUser } from '../../server/users.ts'
+import { renameUser } from '../../server/users.ts'
 
 export const contract = { body: SettingsAction }
 
@@ -18,10 +21,22 @@ export const handle: CrumbHandle = {
   crumb: () => ({ label: 'Settings', to: routes.account.settings.href() }),
 }
 
-export function loader({ context }: MemberArgs) {
-  const { name, email } = context.get(Auth).identity
+export const reads: ShopReads = ({ context }) => [readerOf(context)]
 
-  return { name, email, token: context.get(Session).get('token') ?? null }
+export async function loader({ context }: MemberArgs) {
+  const { id, name, email } = context.get(Auth).identity
+  const current = context.get(Session).get('loginId')
+  const logins = await findLogins(context.get(Database), id)
+
+  return {
+    name,
+    email,
+    logins: logins.map(({ agent, ...login }) => ({
+      ...login,
+      browser: nameBrowser(agent),
+      isCurrent: login.id === current,
+    })),
+  }
 }
 
 export async function action({
@@ -33,20 +48,23 @@ export async function action({
   const db = context.get(Database)
   const { id } = context.get(Auth).identity
 
-  if (input.body.intent === 'token') {
-    session.flash('token', await createToken(db, id))
-    session.flash('message', 'Here is your token. It is shown only now.')
-  } else {
+  if (input.body.intent === 'rename') {
     await renameUser(db, id, input.body.name)
-    writes(readerOf(context))
     session.flash('message', 'Saved.')
+  } else if (input.body.intent === 'end') {
+    await endLogin(db, id, input.body.login)
+    session.flash('message', 'That browser is logged out.')
+  } else {
+    await endOtherLogins(db, id, session.get('loginId')!)
+    session.flash('message', 'All other browsers are logged out.')
   }
+  writes(readerOf(context)) // Live pages of a browser that is logged out ask again, and are sent to the login.
 
   return redirect(routes.account.settings.href(), 303)
 }
 
 export default function Settings() {
-  const { name, email, token } = useLoaderData<typeof loader>()
+  const { name, email, logins } = useLoaderData<typeof loader>()
   const { form, fields } = useFields<typeof contract>({ form: 'rename', values: { name } })
 
   return (
@@ -57,20 +75,35 @@ export default function Settings() {
         <Field of={fields.name} hint={email} />
         <button className="button">Save</button>
       </Form>
-      <h2>API token</h2>
-      <p>
-        The API under <code>{routes.api.books.index.href()}</code> can be read by everyone. A token
-        lets a script write, if you may.
-      </p>
-      {token && (
-        <p className="panel">
-          <code className="token">{token}</code>
-        </p>
+      <h2>Where you are logged in</h2>
+      <ul className="key-list">
+        {logins.map(({ id, browser, address, started, seen, isCurrent }) => (
+          <li className="panel" key={id}>
+            <div>
+              <strong>{browser}</strong>
+              <p className="hint">
+                {address && `From ${address}. `}Since {formatTime(started)}.{' '}
+                {isCurrent ? 'This is the browser you use now.' : `Last seen ${formatTime(seen)}.`}
+              </p>
+            </div>
+            {!isCurrent && (
+              <Form method="post">
+                <input type="hidden" name="intent" value="end" />
+                <input type="hidden" name="login" value={id} />
+                <button className="button quiet" aria-label={`Log out ${browser}`}>
+                  Log out
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {logins.length > 1 && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="end-others" />
+          <button className="button quiet">Log out all other browsers</button>
+        </Form>
       )}
-      <Form method="post">
-        <input type="hidden" name="intent" value="token" />
-        <button className="button quiet">Make a new token</button>
-      </Form>
     </>
   )
 }

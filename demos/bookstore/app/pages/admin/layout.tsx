@@ -3,9 +3,12 @@ import { requireAuth } from 'framework/auth-middleware'
 import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
 import { routes } from '../../routes.ts'
 import { askToLogIn } from '../../server/login.ts'
-import { requireAdmin } from '../../server/require-admin.ts'
+import type { User } from '../../server/users.ts'
 
-export const middleware = [requireAuth({ onFailure: askToLogIn }), requireAdmin()]
+/** A visitor is asked to log in. A user who is not an admin gets a 403, inside the page of the root. */
+export const middleware = [
+  requireAuth<User>({ onFailure: askToLogIn, allow: (user) => user.role === 'admin' }),
+]
 
 export const handle: CrumbHandle = {
   crumb: () => ({ label: 'Admin', to: routes.admin.books.index.href() }),
