@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createFixtureApp, type FixtureApp } from '../src/vite/app.fixture.ts'
+import { shopFiles } from '../src/vite/panel/shop.fixture.ts'
+import { launchOptions } from './setup/browser.ts'
+
+describe('the panel of framework dev', () => {
+  let app: FixtureApp
+  let server: ViteDevServer
+  let browser: Browser
+  let page: Page
+  let warnings: string[]
+
+  beforeAll(async () => {
+    app = await createFixtureApp(shopFiles)
+    server = await createServer({ ...app.config(), server: { port: 0 } })
+    await server.listen()
+    browser = await chromium.launch(launchOptions())
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+    await app?.remove()
+  })
+
+  beforeEach(async () => {
+    const { port } = server.httpServer!.address() as AddressInfo
+    page = await browser.newPage({ baseURL: `http://localhost:${port}` })
+    warnings = []
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text())
+    })
+    await page.addInitScript(openRoots)
+  })
+  afterEach(async () => {
+    await page.close()
+    expect(warnings.filter((text) => text.includes('panel'))).toEqual([])
+  })
+
+  const tab = (name: string) => page.getByRole('tab', { name })
+  const hosts = () => page.locator('framework-panel').count()
+  const open = async (path: string): Promise<void> => {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.press('Alt+Shift+KeyD')
+    await tab('Requests').waitFor()
+  }
+
+  it('adds nothing to a page under automation until the key was pressed: DP-3', async () => {
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    expect(await hosts()).toBe(0)
+    await page.keyboard.press('Alt+Shift+KeyD')
+    await tab('Requests').waitFor()
+    expect(await page.evaluate(() => document.documentElement.lastElementChild?.localName)).toBe(
+      'framework-panel',
+    )
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Open the panel' }).waitFor()
+    expect(await tab('Requests').count()).toBe(0)
+  })
+
+  it('sends no HTTP request while it is closed: DP-2', async () => {
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url()))
+    await page.getByRole('link', { name: 'About' }).click()
+    await page.getByRole('heading', { name: 'About us' }).waitFor()
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    expect(
+      sent.filter((url) => url.includes('framework/panel') || url.includes('/panel/')),
+    ).toEqual([])
+  })
+
+  it('shows what a request waited for, and why loaders ran or were kept', async () => {
+    await open('/books/dune')
+    await page.getByRole('button', { name: 'Rate' }).click()
+    const post = page.getByRole('option').filter({ hasText: 'POST' }).first()
+    await post.waitFor()
+    await post.click()
+    await page.getByText('What the action of routes/books.$slug wrote').waitFor()
+
+    await tab('Why').click()
+    await page.getByRole('option').filter({ hasText: '1 ran, 2 kept' }).first().click()
+    const row = page.getByRole('row').filter({ hasText: 'one of its tags was written' })
+    await row.waitFor()
+    expect(await row.textContent()).toContain('routes/books.$slug')
+    await page.getByText('book:dune ✓ written').waitFor()
+  })
+
+  it('explains which route takes a URL', async () => {
+    await open('/')
+    await tab('Routes').click()
+    await page.getByRole('searchbox').fill('/books/new')
+    const winner = page.getByRole('option').filter({ hasText: '● wins' })
+    await winner.waitFor()
+    expect(await winner.textContent()).toContain('routes of the router come before pages')
+  })
+
+  it('shows problems of the server and of the browser, and why a page was not cached', async () => {
+    await page.goto('/api/broken')
+    await page.goto('/news')
+    await open('/')
+    await page.evaluate(() =>
+      setTimeout(() => {
+        throw new Error('The browser broke')
+      }),
+    )
+    await tab('Problems').click()
+    await page.getByRole('option').filter({ hasText: 'The browser broke' }).waitFor()
+    await page
+      .getByRole('option')
+      .filter({ hasText: 'The database refused the connection' })
+      .click()
+    await page
+      .getByRole('link', { name: /^app\/router\.ts:\d+$/ })
+      .first()
+      .waitFor()
+    await tab('Cache').click()
+    await page.getByRole('option').filter({ hasText: '/news' }).first().click()
+    await page.getByText('because it is not the same for every visitor').waitFor()
+  })
+
+  it('is on pages without scripts, on error pages and alone in a tab under a strict policy: DP-4, DP-6', async () => {
+    for (const path of ['/plain', '/api/broken']) {
+      await open(path)
+      await page.getByRole('option').filter({ hasText: path }).first().waitFor()
+      await page.keyboard.press('Escape')
+    }
+    const response = await page.goto('/@framework/panel')
+    expect(response!.headers()['content-security-policy']).toContain("default-src 'none'")
+    await page.getByRole('option').filter({ hasText: '/plain' }).first().waitFor()
+    expect(await tab('Page').count()).toBe(0)
+  })
+
+  it('puts itself back at most three times, and is seen whatever the styles of the page say: DP-5', async () => {
+    await open('/')
+    await page.addStyleTag({ content: 'html > *, body * { display: none !important }' })
+    expect(await tab('Requests').isVisible()).toBe(true)
+    for (const expected of [1, 1, 1, 0]) {
+      await page.evaluate(() => document.querySelector('framework-panel')!.remove())
+      await expect.poll(hosts).toBe(expected)
+    }
+  })
+
+  it('leaves the key to the app and to fields, and gives the focus back: DP-7, DP-8', async () => {
+    await page.goto('/books/dune')
+    await page.waitForLoadState('networkidle')
+    await page.getByLabel('Stars').focus()
+    await page.keyboard.press('Alt+Shift+KeyD')
+    expect(await hosts()).toBe(0)
+    await page.getByRole('button', { name: 'Rate' }).focus()
+    await page.keyboard.press('Alt+Shift+KeyD')
+    await tab('Requests').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Rate')
+    await page.evaluate(() => addEventListener('keydown', (event) => event.preventDefault(), true))
+    await page.keyboard.press('Alt+Shift+KeyD')
+    expect(await tab('Requests').count()).toBe(0)
+  })
+
+  it('works by keyboard, and axe finds nothing: DP-9', async () => {
+    await page.goto('/books/dune')
+    await page.goto('/@framework/panel')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('ArrowLeft')
+    const source = readFileSync(
+      createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+      'utf8',
+    )
+    await page.evaluate(source)
+    for (const name of ['Requests', 'Why', 'Problems', 'Routes', 'Cache']) {
+      await tab(name).click()
+      // The method in Routes has options, too.
+      const rows = page.locator('.list .row')
+      if ((await rows.count()) > 0) await rows.first().click()
+      const found = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as {
+          axe: {
+            run(
+              root: Element,
+              options: object,
+            ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+          }
+        }
+        const { violations } = await axe.run(document.body.parentElement!, {
+          rules: {
+            'landmark-one-main': { enabled: false },
+            'page-has-heading-one': { enabled: false },
+          },
+        })
+        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`)
+      })
+      expect([name, found]).toEqual([name, []])
+    }
+  })
+
+  it('stays open at its view when the page is loaded again: DP-10', async () => {
+    await open('/')
+    await tab('Why').click()
+    await page.reload()
+    await tab('Why').waitFor()
+    await expect.poll(() => tab('Why').getAttribute('aria-selected')).toBe('true')
+  })
+})
+
+/** The root of the panel is closed for pages, and open for these tests. */
+function openRoots(): void {
+  const { attachShadow } = Element.prototype
+  Element.prototype.attachShadow = function (init) {
+    return attachShadow.call(this, { ...init, mode: 'open' })
+  }
+}

@@ -1,0 +1,161 @@
+import type { ClientRouterOptions } from '../../../client-router/index.ts'
+import { watchRouter } from '../../../internal/global-keys.ts'
+import type { Snapshot } from '../../../page-protocol/snapshot.ts'
+import type { LoaderLine, ServerMessage, TabMessage } from '../records.ts'
+import { createHost, whenIdle } from './host.ts'
+import type { Link } from './link.ts'
+import { readSettings, writeSettings } from './settings.ts'
+
+/*
+ * The part of the panel that every page loads: it tells the dev server why loaders ran and what failed, and opens the panel.
+ * Closed, it sends no HTTP request and sets no timer: DP-2.
+ */
+
+/** Vite's connection to the dev server. */
+interface Hot {
+  on(event: string, listener: (data: never) => void): void
+  send(event: string, data: unknown): void
+}
+// Vite looks for `import.meta.hot` in the text of a module.
+const hot = (import.meta as ImportMeta & { hot?: Hot }).hot
+
+const isOwnPage = document.documentElement.hasAttribute('data-framework-panel')
+const listeners = new Set<(message: ServerMessage | undefined) => void>()
+const waiting: TabMessage[] = []
+const seen = new WeakSet<object>()
+let snapshot: Snapshot | undefined
+let mutation: string | undefined
+let isSaved = false
+
+const link: Link = {
+  tab: readSettings().tab,
+  snapshot: () => snapshot,
+  reasons: new Map(),
+  send: (message) => hot?.send('framework:panel', message),
+  listen(listener) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  server: undefined,
+  refusal: 'There is no connection to the dev server.',
+}
+const host = createHost(link, isOwnPage)
+
+hot?.on('framework:panel', (message: ServerMessage) => {
+  if (message.type === 'refused') {
+    link.refusal = message.why
+    console.info(message.why)
+  }
+  if (message.type === 'problems') {
+    link.server = message
+    host.showButton(message.count)
+  }
+  for (const listener of listeners) listener(message)
+})
+// After a restart of the server, this page is another tab for it.
+hot?.on('vite:ws:connect', () => link.send({ type: 'hello' }))
+hot?.on('framework:revalidate', () => (isSaved = true))
+link.send({ type: 'hello' })
+
+if (!isOwnPage) {
+  ;(globalThis as { [watchRouter]?: typeof watch })[watchRouter] = watch
+  addEventListener('error', ({ error, message }) => report(error ?? message))
+  addEventListener('unhandledrejection', ({ reason }) => report(reason))
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const timing = entry?.serverTiming?.find(({ name }) => name === 'framework')
+  sendLoad('document', location.pathname + location.search, [], timing?.description)
+}
+addEventListener('keydown', (event) => {
+  const { altKey, code, ctrlKey, defaultPrevented, metaKey, shiftKey } = event
+  if (code !== 'KeyD' || !altKey || !shiftKey || ctrlKey || metaKey || defaultPrevented) return
+  const [target] = event.composedPath() as HTMLElement[]
+  if (target?.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target?.tagName ?? '')) return
+  event.preventDefault()
+  host.toggle()
+})
+if (isOwnPage || readSettings().isOpen) host.toggle()
+
+/** Sees what the client router does, and changes nothing: DP-7. */
+function watch(options: ClientRouterOptions): ClientRouterOptions {
+  let pending: readonly LoaderLine[] | undefined
+  const take = (): readonly LoaderLine[] => {
+    const loaders = pending ?? []
+    pending = undefined
+    return loaders
+  }
+
+  return {
+    ...options,
+    listeners: [
+      ...(options.listeners ?? []),
+      (next) => {
+        snapshot = next
+        for (const [id, error] of Object.entries(next.errors ?? {})) report(error, id)
+        for (const listener of listeners) listener(undefined)
+      },
+    ],
+    explained(loaders) {
+      pending = loaders
+      for (const line of loaders) if (line.run) link.reasons.set(line.id, line)
+      // Nothing is requested, so nothing else tells of this load.
+      if (loaders.every(({ run }) => !run))
+        sendLoad('navigation', location.pathname + location.search, take())
+      options.explained?.(loaders)
+    },
+    async data(request) {
+      const { method, purpose, url } = request
+      const [, ids] = /[?&]_data=([^&;]*)/.exec(url) ?? []
+      const isMutation = method !== 'GET'
+      let cause: string = isMutation ? 'mutation' : (purpose?.cause ?? 'navigation')
+      if (cause === 'revalidate' && isSaved) {
+        cause = 'file saved'
+        isSaved = false
+      }
+      const known = isMutation || cause === 'fetcher' ? [] : take()
+      const asked = isMutation || known.length > 0 ? [] : (ids ?? '').split(',').filter(Boolean)
+      const reason = cause
+      const given = asked.map((id) => ({ id: decodeURIComponent(id), run: true, reason }))
+
+      const response = await options.data(request)
+      const timing = response.headers.get('Server-Timing') ?? ''
+      const number = /framework;desc="([^"]+)"/.exec(timing)?.[1]
+      if (isMutation) mutation = number
+      sendLoad(cause, url.replace(/[?&]_data=[^&]*/, ''), [...known, ...given], number)
+      return response
+    },
+  }
+}
+
+function sendLoad(
+  cause: string,
+  path: string,
+  loaders: readonly LoaderLine[],
+  request?: string,
+): void {
+  const routeId = snapshot?.matches.at(-1)?.id ?? ''
+  const numbers = { ...(request && { request }), ...(mutation && { mutation }) }
+  const load = { tab: link.tab, path, routeId, cause, loaders: [...loaders], ...numbers }
+  sendLater({ type: 'load', load })
+}
+
+/** Reports an error once. */
+function report(error: unknown, routeId?: string): void {
+  if (typeof error === 'object' && error !== null) {
+    if (seen.has(error)) return
+    seen.add(error)
+  }
+  const { message = String(error), stack = '' } = (error ?? {}) as Partial<Error>
+  const texts = { message: message.slice(0, 4000), stack: stack.slice(0, 8000) }
+  sendLater({ type: 'error', ...texts, ...(routeId && { routeId }) })
+}
+
+/** Sends messages when the page has nothing else to do. */
+function sendLater(message: TabMessage): void {
+  waiting.push(message)
+  if (waiting.length > 1) return
+  whenIdle(() => {
+    for (const one of waiting.splice(0)) link.send(one)
+  })
+}
+
+writeSettings({})

@@ -1,0 +1,142 @@
+import type { RequestRecord, Step } from '../records.ts'
+import { describeWaits, findWaits, formatTime, nameStep } from '../waits.ts'
+import { element, type Child } from './element.ts'
+import { facts, formatSize, jump, mistakes, search, section, tags, written } from './parts.ts'
+import { rowsOf, type State, type View } from './state.ts'
+
+/** The requests to the dev server, and what each of them waited for. */
+export const requestsView: View = {
+  id: 'requests',
+  title: 'Requests',
+  controls: (state) => [
+    filter(state, 'isOwn', 'This tab'),
+    filter(state, 'hasFailed', 'Failed'),
+    filter(state, 'isSlow', 'Over 200 ms'),
+    search('Search by path', state.filters.text, (text) => {
+      state.filters.text = text
+      state.update()
+    }),
+  ],
+  rows: (state) =>
+    rowsOf(state.requests, {
+      isShown: (record) => isShown(state, record),
+      isBad: hasFailed,
+      cells: ({ bytes, cause, method, path, ready, status }) => [
+        element('span.method', method),
+        element('span.path.mono', path),
+        element('span.result', status ?? '…'),
+        element('span.soft.cause', cause),
+        element('span.number', ready === undefined ? '…' : formatTime(ready)),
+        element('span.number.soft', bytes !== undefined && formatSize(bytes)),
+      ],
+    }),
+  empty: ({ requests }) =>
+    requests.size === 0 ? 'No request yet. Load a page.' : 'No request fits these filters.',
+  foot: ({ first }) => [first > 1 && `Older requests were forgotten. The first one is ${first}.`],
+  detail(state, key) {
+    const record = state.requests.get(Number(key))!
+    const { cache, headers, input, pattern, problems, routeId, steps, writes } = record
+    const problemOf = (number: number): Child =>
+      jump(state, 'problems', number, state.problems.get(number)?.message ?? 'A problem')
+    return [
+      element('h2.mono', `${record.method} ${record.path}`),
+      problems.map((number) => element('p.alert', problemOf(number))),
+      element('p.lead', describeWaits(record)),
+      timeline(record),
+      facts([
+        ['Route', pattern],
+        ['Page', routeId],
+        ['Number', key],
+      ]),
+      section('Response', facts(Object.entries(headers))),
+      section(
+        'Tags that loaders read',
+        facts(steps.map(({ name, reads = [] }) => [name, tags(reads)])),
+      ),
+      writes &&
+        section(`What the action of ${writes.routeId} wrote`, element('p', written(writes.tags))),
+      section('Refused input', mistakes(input)),
+      section(
+        'Cache',
+        facts(cache.map(({ result, why = '–' }, at) => [`${at + 1}. ${result}`, why])),
+      ),
+    ]
+  },
+}
+
+function filter(state: State, name: 'isOwn' | 'hasFailed' | 'isSlow', text: string): HTMLElement {
+  const onchange = ({ target }: Event): void => {
+    state.filters[name] = (target as HTMLInputElement).checked
+    state.update()
+  }
+  const checked = state.filters[name]
+  return element('label', element('input', { type: 'checkbox', checked, onchange }), text)
+}
+
+function isShown({ filters, link, loads }: State, record: RequestRecord): boolean {
+  const isOfTab = (): boolean =>
+    Array.from(loads.values()).some(
+      ({ request, tab }) => request === record.number && tab === link.tab,
+    )
+  return (
+    record.path.includes(filters.text) &&
+    (!filters.hasFailed || hasFailed(record)) &&
+    (!filters.isSlow || (record.ready ?? Infinity) > 200) &&
+    (!filters.isOwn || isOfTab())
+  )
+}
+
+function hasFailed({ problems, status = 0 }: RequestRecord): boolean {
+  return status >= 400 || problems.length > 0
+}
+
+/** A row for each step, with bars on one scale. What the response waited for has the accent. */
+function timeline(record: RequestRecord): HTMLElement {
+  const { moreSteps, ready = 0, ended = 0, steps } = record
+  const last = Math.max(ready, ended, ...steps.map(({ end, start }) => end ?? start), 1)
+  // Moments in a middleware are not worth the accent.
+  const waits = findWaits(record).filter(({ end, start }) => end - start > ready / 50)
+  const waited = new Set(waits.map(({ step }) => step))
+  const share = (time: number): string => `${(time / last) * 100}%`
+
+  const rowOf = (step: Step): Child => {
+    const { end, inner, name, note, start, type } = step
+    const isWaited = waited.has(step)
+    const line = element('span.ready')
+    line.style.left = share(ready)
+    const bar = element('span.bar-of')
+    bar.style.left = share(start)
+    bar.style.width = share((end ?? last) - start)
+    if (end === undefined) bar.classList.add('open')
+    const className = inner === undefined ? '' : 'nested'
+    return element(
+      isWaited ? 'tr.waited' : 'tr',
+      element(
+        'th',
+        { scope: 'row', className, title: nameStep(step) },
+        `${type} `,
+        element('span.mono', name),
+      ),
+      element('td.lane', line, bar),
+      element(
+        'td.number',
+        end === undefined ? 'open' : formatTime(end - start),
+        note && element('span.soft', ` ${note}`),
+        isWaited && element('span.unseen', ' waited for'),
+      ),
+    )
+  }
+  const names = ['Step', `0 to ${formatTime(last)}`, 'Time']
+  return element(
+    'table.timeline',
+    moreSteps > 0 && element('caption', `${moreSteps} more steps were only counted.`),
+    element(
+      'thead',
+      element(
+        'tr',
+        names.map((name) => element('th', { scope: 'col' }, name)),
+      ),
+    ),
+    element('tbody', steps.map(rowOf)),
+  )
+}

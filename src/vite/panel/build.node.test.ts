@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createBuilder } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { createFixtureApp } from '../app.fixture.ts'
+import type { FrameworkOptions } from '../options.ts'
+import { shopFiles } from './shop.fixture.ts'
+
+describe('a build', () => {
+  it.each<[string, FrameworkOptions, string[]]>([
+    ['for Node', {}, []],
+    ['for Workers', { target: 'worker' }, []],
+    [
+      'of a static site',
+      { static: true },
+      [
+        'app/router.ts',
+        'app/routes/books.$slug.tsx',
+        'app/routes/broken.tsx',
+        'app/routes/news.tsx',
+      ],
+    ],
+  ])(
+    '%s is the same with and without the panel, and has nothing of it: DP-1',
+    async (_name, options, without) => {
+      const files = Object.fromEntries(
+        Object.entries(shopFiles).filter(([file]) => !without.includes(file)),
+      )
+      const app = await createFixtureApp(files)
+      const build = async (panel: boolean): Promise<Record<string, string>> => {
+        rmSync(join(app.root, 'build'), { recursive: true, force: true })
+        const builder = await createBuilder(app.config({ ...options, panel }), null)
+        await builder.buildApp()
+        return hashesOf(join(app.root, 'build'))
+      }
+      try {
+        const withPanel = await build(true)
+        expect(await build(false)).toEqual(withPanel)
+        expect(Object.keys(withPanel).length).toBeGreaterThan(3)
+      } finally {
+        await app.remove()
+      }
+    },
+  )
+})
+
+/** Returns the hash of each file, and checks that none has a part of the panel. */
+function hashesOf(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  return Object.fromEntries(
+    files.map(({ name, parentPath }) => {
+      const content = readFileSync(join(parentPath, name))
+      expect(content.includes('framework-panel')).toBe(false)
+      expect(content.includes('@framework/')).toBe(false)
+      // A source map of the server has all sources of the modules that it uses.
+      if (!name.endsWith('.map')) expect(content.includes('watchRouter')).toBe(false)
+      return [
+        join(parentPath, name).slice(folder.length),
+        createHash('sha256').update(content).digest('hex'),
+      ]
+    }),
+  )
+}

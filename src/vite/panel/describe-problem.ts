@@ -1,0 +1,68 @@
+import { errorDetails } from '../error-page.ts'
+import { cut, maskKeys, type MaskCredentials } from './mask.ts'
+import type { Frame, Problem } from './records.ts'
+
+/** What a problem says about an error. */
+type Described = Pick<Problem, 'message' | 'frames' | 'causes'> & Pick<Partial<Problem>, 'excerpt'>
+
+const maxFrames = 30
+const maxCauses = 3
+
+/** Turns a thrown value into texts. The log keeps nothing of the value itself. */
+export function describeProblem(error: unknown, mask: MaskCredentials, root: string): Described {
+  const { message, stack = '', frame, loc } = errorDetails(error)
+  const clean = (text: string): string => cut(maskKeys(mask(text)))
+  const frames = readFrames(stack, message, root, mask)
+  if (loc?.file !== undefined) {
+    frames.unshift({ name: '', ...place(loc.file, root, mask), line: loc.line, column: loc.column })
+  }
+
+  const causes: string[] = []
+  let cause: unknown = error
+  while (causes.length < maxCauses) {
+    cause = cause instanceof Error ? cause.cause : undefined
+    if (cause === undefined) break
+    causes.push(clean(errorDetails(cause).message))
+  }
+  const named =
+    error instanceof Error && error.name !== 'Error' ? `${error.name}: ${message}` : message
+  return { message: clean(named), frames, causes, ...(frame && { excerpt: clean(frame) }) }
+}
+
+/** Reads the frames of a stack. The message in front of them may have lines that look like frames. */
+export function readFrames(
+  stack: string,
+  message: string,
+  root: string,
+  mask: MaskCredentials,
+): Frame[] {
+  const start = stack.indexOf(message)
+  const lines = (start === -1 ? stack : stack.slice(start + message.length)).split('\n')
+  return lines
+    .flatMap((line): Frame[] => {
+      const found =
+        /^\s*at (?:async )?(?:(.*?) \()?(?:file:\/\/|https?:\/\/[^/]+)?([^()\s]*?)(?:\?[^:\s)]*)?:(\d+):(\d+)\)?$/.exec(
+          line,
+        ) ?? /^([^@\s]*)@(?:https?:\/\/[^/]+)([^?\s]*)(?:\?[^:\s]*)?:(\d+):(\d+)$/.exec(line)
+      if (found === null) return []
+      const [, name = '', file = '', row, column] = found
+      return [
+        {
+          name: cut(maskKeys(mask(name)), 200),
+          ...place(file, root, mask),
+          line: Number(row),
+          column: Number(column),
+        },
+      ]
+    })
+    .slice(0, maxFrames)
+}
+
+/** Describes a file: relative to the project, if it is below it. The browser's own files already are. */
+function place(file: string, root: string, mask: MaskCredentials): Pick<Frame, 'file' | 'isOwn'> {
+  const path = file.replace(/^\/@fs(?=\/)/, '')
+  const below = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path
+  const own = below.startsWith('/app/') ? below.slice(1) : below
+  const isOwn = !own.startsWith('/') && !/(?:^|\/)node_modules\/|^node:|^\w+:/.test(own)
+  return { file: cut(mask(own), 500), isOwn }
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { createRouter, type Router, type RouterOptions } from '../../fetch-router/index.ts'
+import { cache } from '../../cache-middleware/index.ts'
+import { createMemoryStorage } from '../../storage/index.ts'
+import { writes } from '../../tags/index.ts'
+import { Log, type Entry } from './log.ts'
+import { recordEvents } from './record-events.ts'
+import type { RequestRecord } from './records.ts'
+
+/** A log, and a router that it watches as the dev server would. */
+function createWatched(options: RouterOptions = {}) {
+  const log = new Log('/project')
+  let current: Entry | undefined
+  const router = createRouter({
+    ...options,
+    observe: [{ middleware: true, event: recordEvents(log, () => current) }],
+  }) as Router
+  const send = async (path: string, init?: RequestInit): Promise<RequestRecord> => {
+    const request = new Request(`https://shop.test${path}`, init)
+    const entry = (current = log.begin(request))
+    try {
+      const response = await router.fetch(request)
+      log.respond(entry, response)
+      current = undefined
+      await response.text()
+    } catch (error) {
+      log.addError(error, 'router', { entry })
+    }
+    return entry.record
+  }
+  return { log, router, send }
+}
+
+const types = ({ steps }: RequestRecord) => steps.map(({ type, name }) => `${type} ${name}`)
+
+describe('the log of a dev server', () => {
+  it('has a request with its route, its steps, its response and five headers', async () => {
+    const outer = {
+      async outer(_: unknown, next: () => Promise<Response>) {
+        return next()
+      },
+    }.outer
+    const { router, send } = createWatched({ middleware: [outer as never] })
+    router.get(
+      '/books/:slug',
+      () =>
+        new Response('Dune', {
+          headers: { 'Cache-Control': 'no-store', Vary: 'Accept', 'X-Own': 'no' },
+        }),
+    )
+    const record = await send('/books/dune?page=2')
+    expect(record).toMatchObject({
+      number: 1,
+      method: 'GET',
+      path: '/books/dune?page=2',
+      pattern: '/books/:slug',
+      status: 200,
+      bytes: 4,
+      headers: { 'Cache-Control': 'no-store', Vary: 'Accept' },
+    })
+    expect(Object.keys(record.headers)).not.toContain('X-Own')
+    expect(types(record)).toEqual(['middleware outer'])
+    expect(record.ready).toBeLessThanOrEqual(record.ended!)
+    expect(record.steps[0]!.end).toBeGreaterThanOrEqual(record.steps[0]!.start)
+  })
+
+  it('has one problem for one error object, with the request', async () => {
+    const { log, router, send } = createWatched()
+    const failure = new TypeError('The disk is full', { cause: new Error('no space') })
+    router.get('/', () => {
+      throw failure
+    })
+    const first = await send('/')
+    await send('/')
+    const { problems } = log.since(0)
+    expect(problems).toMatchObject([
+      { message: 'TypeError: The disk is full', causes: ['no space'], count: 1, where: 'router' },
+    ])
+    expect(first.problems).toEqual([problems[0]!.number])
+    expect(log.errors).toBe(1)
+  })
+
+  it('counts equal problems as one', () => {
+    const log = new Log('/project')
+    for (let i = 0; i < 3; i++) log.addError(new Error('same'), 'module')
+    log.addError('a string', 'module')
+    expect(log.since(0).problems).toMatchObject([
+      { message: 'same', count: 3 },
+      { message: 'a string', count: 1 },
+    ])
+  })
+
+  it('nests the run of a cache in the request that caused it', async () => {
+    const storage = createMemoryStorage()
+    const { router, send } = createWatched({ middleware: [cache({ storage, routes: ['/*'] })] })
+    router.get('/page', () => new Response('ok', { headers: { 'Cache-Control': 's-maxage=60' } }))
+    router.post('/page', (context) => {
+      writes(context, 'all')
+      return new Response('ok')
+    })
+    const record = await send('/page')
+    expect(record.cache).toEqual([{ result: 'miss' }, { result: 'store' }])
+    const at = record.steps.findIndex(({ type }) => type === 'request')
+    expect(record.steps[at]).toMatchObject({ name: 'GET /page', note: '200' })
+    expect(record.steps.filter(({ inner }) => inner === at)).toMatchObject([{ type: 'middleware' }])
+    expect((await send('/page')).cache).toMatchObject([{ result: 'hit' }])
+    const [pass] = (await send('/page', { method: 'POST' })).cache
+    expect(pass).toEqual({ result: 'pass', why: 'its method is POST' })
+  })
+
+  it('has an open stream without an end, and one that the client left', async () => {
+    const { log, router } = createWatched()
+    router.get('/', () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) })))
+    const entry = log.begin(new Request('https://shop.test/'))
+    const watched = createRouter({ observe: [{ event: recordEvents(log, () => entry) }] })
+    watched.get('/', () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) })))
+    const response = await watched.fetch('https://shop.test/')
+    log.respond(entry, response)
+    expect(entry.record).toMatchObject({ status: 200 })
+    expect(entry.record.ended).toBeUndefined()
+    await response.body!.cancel()
+    expect(entry.record).toMatchObject({ status: 499 })
+    expect(entry.record.ended).toBeGreaterThan(0)
+  })
+
+  it('says what changed since a version, and which numbers it has', async () => {
+    const { log, router, send } = createWatched()
+    router.get('/', () => new Response(''))
+    await send('/')
+    const { version } = log.since(0)
+    expect(log.since(version).requests).toEqual([])
+    await send('/')
+    expect(log.since(version)).toMatchObject({ first: 1, requests: [{ number: 2 }] })
+  })
+
+  it('reads the numbers of its own responses only', () => {
+    const log = new Log('/project')
+    expect(log.readMark(`${log.mark}.12`)).toBe(12)
+    for (const mark of ['other.12', `${log.mark}.x`, undefined, ''])
+      expect(log.readMark(mark)).toBeUndefined()
+  })
+
+  it('keeps 200 requests, 200 loads, 100 problems and 500 steps, and cuts texts', async () => {
+    const { log, router, send } = createWatched()
+    router.get('/*', (context) => {
+      if (context.url.pathname === '/many') {
+        return router.fetch('https://shop.test/one').then(async (first) => {
+          for (let i = 0; i < 600; i++) await (await router.fetch('https://shop.test/one')).text()
+          return first
+        })
+      }
+      return new Response('')
+    })
+    const load = { tab: 't', path: '/', routeId: '', cause: 'document', loaders: [] }
+    for (let i = 0; i < 250; i++) {
+      await send(`/${'x'.repeat(5000)}`)
+      log.addLoad(load)
+      log.addError(new Error(`${i} ${'long '.repeat(1000)}`), 'module')
+    }
+    const all = log.since(0)
+    expect(all.first).toBe(51)
+    expect(all.firstLoad).toBe(51)
+    expect([all.requests.length, all.loads.length, all.problems.length]).toEqual([200, 200, 100])
+    for (const { path } of all.requests) expect(path).toHaveLength(2048)
+    for (const { message } of all.problems) expect(message).toMatch(/^.{2047}…$/)
+
+    const many = await send('/many')
+    expect(many.steps).toHaveLength(500)
+    expect(many.moreSteps).toBeGreaterThan(100)
+    expect(JSON.stringify(many).length).toBeLessThan(128 * 1024)
+  })
+  it('has at most 64 KB for a request', async () => {
+    const { router, send } = createWatched()
+    router.get('/one/*', () => new Response(''))
+    router.get('/many', async () => {
+      for (let i = 0; i < 60; i++) await router.fetch(`https://shop.test/one/${'x'.repeat(3000)}`)
+      return new Response('', { headers: { Vary: 'y'.repeat(5000) } })
+    })
+    const record = await send('/many')
+    expect(record.moreSteps).toBeGreaterThan(20)
+    const size = JSON.stringify(record).length
+    expect(size).toBeGreaterThan(48 * 1024)
+    expect(size).toBeLessThanOrEqual(64 * 1024)
+  })
+})

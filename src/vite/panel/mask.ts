@@ -1,0 +1,125 @@
+import { isSecretName } from '../../contract/shared.ts'
+import { createMatcher, type Matcher } from '../../route-pattern/index.ts'
+
+/*
+ * Every text that enters the log passes one of these functions: MA-3 to MA-5. So no view, tool or script on a page can show
+ * what is not in it.
+ */
+
+const hidden = '•••'
+
+/** Replaces what a client sent as a credential. */
+export type MaskCredentials = (text: string) => string
+
+/** Shorter pieces of a credential are ordinary words. */
+const shortestPiece = 12
+
+/** Creates the mask for the texts of one request: MA-4. */
+export function createMask(credentials: readonly (string | null | undefined)[]): MaskCredentials {
+  const pieces = new Set<string>()
+  for (const text of credentials) {
+    for (const part of (text ?? '').split(/[;,]\s*/)) {
+      const value = part.replace(/^[^=\s]*=(?=.)/, '')
+      for (const spelling of [part, value, decode(value)]) addPieces(pieces, spelling)
+    }
+  }
+  // A piece that contains another one goes first, or its rest would stay.
+  const longest = Array.from(pieces).sort((a, b) => b.length - a.length)
+  return (text) => longest.reduce((masked, piece) => masked.replaceAll(piece, hidden), text)
+}
+
+/** Adds a credential, its words, and what is in those that are Base64, such as the id in a signed session cookie. */
+function addPieces(pieces: Set<string>, text: string, isDecoded = false): void {
+  const words = text.split(/[^\p{L}\p{N}_+/=-]+/u)
+  const parts = words.flatMap((word) => word.split(/[^\p{L}\p{N}_]+/u))
+  for (const piece of [text, ...text.split(/\s+/), ...words, ...parts]) {
+    if (piece.length >= shortestPiece) pieces.add(piece)
+  }
+  if (isDecoded) return
+  for (const word of words) addPieces(pieces, decodeBase64(word), true)
+}
+
+function decodeBase64(text: string): string {
+  if (!/^[\w+/-]{8,}=*$/.test(text)) return ''
+  const bytes = Buffer.from(text, 'base64url').toString('utf8')
+  // eslint-disable-next-line no-control-regex
+  return /[\u0000-\u001F\uFFFD]/.test(bytes) ? '' : bytes
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Masks what looks like a key, and the password of a URL: MA-5. */
+export function maskKeys(text: string): string {
+  return text
+    .replaceAll(/(\/\/[^\s/:@]*:)[^\s/@]+(?=@)/g, `$1${hidden}`)
+    .replaceAll(/[\p{L}\p{N}_]{20,}/gu, (run) => (/\p{N}/u.test(run) ? hidden : run))
+}
+
+/** Names of parameters that are secret in a URL, beside those that are secret in a form. */
+const secretParams = /^(?:code|state|nonce|key|sig|signature|jwt)$/i
+
+function isSecretParam(name: string): boolean {
+  return secretParams.test(name) || isSecretName(name)
+}
+
+/** Masks URLs: MA-3, and MA-5 for a path that no route has. */
+export class UrlMask {
+  readonly #matchers = new Map<string, Matcher>()
+
+  /** Adds a pattern of the app. */
+  learn(pattern: string): void {
+    if (!this.#matchers.has(pattern)) this.#matchers.set(pattern, createMatcher(pattern))
+  }
+
+  /** Masks a URL, or a path with its query. */
+  mask(href: string): string {
+    const [, origin = '', pathname = '', search = '', hash = ''] =
+      /^([a-z][a-z\d+.-]*:\/\/[^/?#]*|\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?(#.*)?$/is.exec(href)!
+    const host = origin.replace(/\/\/[^@]*@/, `//${hidden}@`)
+    return host + this.#maskPath(origin, pathname) + maskQuery(search) + maskQuery(hash)
+  }
+
+  #maskPath(origin: string, pathname: string): string {
+    const url = URL.parse(pathname, /^https?:/i.test(origin) ? origin : 'http://localhost')
+    let isKnown = false
+    let masked = pathname
+    for (const matcher of url === null ? [] : this.#matchers.values()) {
+      const match = matcher.match(url!)
+      if (match === null) continue
+      isKnown = true
+      for (const { name, value } of match.paramsMeta.pathname) {
+        if (isSecretParam(name)) masked = maskSegments(masked, value)
+      }
+    }
+    return isKnown ? masked : maskKeys(masked)
+  }
+}
+
+/** Hides the segments of a path that a param consists of, however they are encoded. */
+function maskSegments(pathname: string, value: string): string {
+  const segments = value.split('/')
+  return pathname
+    .split('/')
+    .map((segment) =>
+      segments.some((part) => part !== '' && decode(segment).includes(part)) ? hidden : segment,
+    )
+    .join('/')
+}
+
+/** Masks the values of a query, or of a fragment that is written like one. */
+function maskQuery(query: string): string {
+  return query.replaceAll(/([?#&;]?)([^=&;?#]*)=([^&;]*)/g, (pair, mark: string, name: string) =>
+    isSecretParam(decode(name.replaceAll('+', ' '))) ? `${mark}${name}=${hidden}` : pair,
+  )
+}
+
+/** Cuts a text that is too long for the log. */
+export function cut(text: string, length = 2048): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`
+}

@@ -1,0 +1,150 @@
+import type { ServerEvent } from '../../fetch-router/index.ts'
+import type { Candidate } from '../explain-path.ts'
+import type { ServedRoute } from '../served-routes.ts'
+
+/*
+ * What the log keeps, and what the dev server and a tab send each other. Every text in it is masked. Times are in
+ * milliseconds.
+ */
+
+/** One request to the dev server, with the requests that it sent inside the process. */
+export interface RequestRecord {
+  readonly number: number
+  /** Counts up with every change of the log. */
+  version: number
+  /** Since the epoch. */
+  readonly at: number
+  method: string
+  /** Path and query. */
+  path: string
+  pattern?: string
+  /** The id of its page. */
+  routeId?: string
+  /** Why its handlers ran, as far as the server can tell. */
+  cause?: string
+  status?: number
+  /** When the response was ready, and when its last byte was sent, since the request began. */
+  ready?: number
+  ended?: number
+  bytes?: number
+  headers: Record<string, string>
+  steps: Step[]
+  /** How many steps did not fit. */
+  moreSteps: number
+  writes?: Pick<EventOf<'writes'>, 'routeId' | 'tags' | 'verdicts'>
+  cache: Pick<EventOf<'cache'>, 'result' | 'why' | 'age'>[]
+  /** Why its input was refused. */
+  input: EventOf<'input'>['errors']
+  /** The numbers of its problems. */
+  problems: number[]
+}
+
+/** Something that happened during a request. */
+export interface Step {
+  readonly type: string
+  readonly name: string
+  /** Since the request began. A step that goes on has no end. */
+  start: number
+  end?: number
+  note?: string
+  /** The tags that a loader reads. */
+  reads?: readonly string[]
+  /** The index of the step of the inner request that it belongs to. */
+  readonly inner?: number
+}
+
+/** A loader that ran or was kept, and why. */
+export type LoaderLine = EventOf<'writes'>['verdicts'][number]
+
+type EventOf<Type extends ServerEvent['type']> = Extract<ServerEvent, { type: Type }>
+
+/** One load of a page, as its tab saw it. */
+export interface LoadRecord {
+  readonly number: number
+  version: number
+  readonly at: number
+  /** The id of the tab. */
+  readonly tab: string
+  readonly path: string
+  readonly routeId: string
+  readonly cause: string
+  /** The number of its request, if one was sent. */
+  readonly request?: number
+  /** The number of the tab's last mutation. */
+  readonly mutation?: number
+  readonly loaders: readonly LoaderLine[]
+}
+
+/** An error, or input that was refused. Equal ones are one problem. */
+export interface Problem {
+  readonly number: number
+  version: number
+  at: number
+  count: number
+  readonly kind: 'error' | 'input'
+  readonly message: string
+  /** Where it happened: `loader`, `browser` and so on. */
+  readonly where: string
+  readonly routeId?: string
+  request?: number
+  readonly frames: Frame[]
+  /** A part of the source. */
+  readonly excerpt?: string
+  readonly causes: string[]
+  readonly input?: RequestRecord['input']
+}
+
+export interface Frame {
+  readonly name: string
+  /** Relative to the project if it is below it. */
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  /** Whether it is a file of the project, and not of a package. */
+  readonly isOwn: boolean
+}
+
+/** What changed in the log after a version. */
+export interface Changes {
+  version: number
+  /** The numbers of the oldest request and the oldest load that the log still has. */
+  first: number
+  firstLoad: number
+  requests: RequestRecord[]
+  loads: LoadRecord[]
+  problems: Problem[]
+}
+
+/** What a tab sends. */
+export type TabMessage =
+  | { type: 'hello' | 'close' }
+  | {
+      type: 'load'
+      load: Omit<LoadRecord, 'number' | 'version' | 'at' | 'request' | 'mutation'> & Marked
+    }
+  | { type: 'error'; message: string; stack: string; routeId?: string }
+  | { type: 'open'; version: number; mark: string }
+  | { type: 'routes' }
+  | { type: 'explain'; method: string; path: string }
+
+/** The numbers of requests as responses carry them: `<mark>.<number>`. */
+interface Marked {
+  readonly request?: string
+  readonly mutation?: string
+}
+
+/** What the dev server sends. */
+export type ServerMessage =
+  | { type: 'problems'; count: number; mark: string; root: string; base: string }
+  | { type: 'records'; changes: Changes }
+  | { type: 'refused'; why: string }
+  | { type: 'routes'; routes?: RouteLine[]; why?: string }
+  | { type: 'explained'; candidates?: CandidateLine[]; why?: string }
+
+/** What is shown of a route. */
+export interface RouteLine extends Pick<ServedRoute, 'kind' | 'methods' | 'pattern' | 'file'> {
+  hasContract: boolean
+}
+
+/** A route that was considered for a URL. */
+export type CandidateLine = Omit<Candidate, 'route'> & { route: RouteLine }

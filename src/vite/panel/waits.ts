@@ -1,0 +1,95 @@
+import type { RequestRecord, Step } from './records.ts'
+
+/** A part of the time before a response was ready, and what it was spent on. */
+export interface Wait {
+  readonly start: number
+  readonly end: number
+  /** The work, the innermost middleware, or `undefined` if it was not measured. */
+  readonly step: Step | undefined
+}
+
+const work = new Set(['session', 'loader', 'action', 'render', 'request'])
+
+/** Shorter gaps are not worth a line. */
+const shortestGap = 5
+
+/**
+ * Finds what a response waited for: the work that ended last before it was ready; from its start, the work that ended last
+ * before that; until the request began. A middleware is no work, because it contains the rest: it gets the time between.
+ *
+ * @returns The parts in the order of time
+ */
+export function findWaits({ steps, ready }: Pick<RequestRecord, 'steps' | 'ready'>): Wait[] {
+  if (ready === undefined) return []
+  const outer = steps.filter(({ inner }) => inner === undefined)
+  const ended = outer
+    .filter(({ type, end }) => work.has(type) && end !== undefined)
+    .sort((a, b) => b.end! - a.end! || b.start - a.start)
+  const middleware = outer.filter(({ type }) => type === 'middleware')
+
+  const waits: Wait[] = []
+  let until = ready
+  for (const step of ended) {
+    if (step.end! > until || step.start >= until) continue
+    waits.push(...fillGap(middleware, step.end!, until), {
+      start: step.start,
+      end: step.end!,
+      step,
+    })
+    until = step.start
+  }
+  waits.push(...fillGap(middleware, 0, until))
+  return waits.reverse()
+}
+
+/** Divides the time between two works among the innermost middleware of each moment, the latest first. */
+function fillGap(middleware: readonly Step[], from: number, to: number): Wait[] {
+  const edges = middleware
+    .flatMap(({ start, end = to }) => [start, end])
+    .filter((edge) => edge > from && edge < to)
+  const times = Array.from(new Set([from, ...edges, to])).sort((a, b) => a - b)
+  const waits: Wait[] = []
+  for (let at = times.length - 1; at > 0; at -= 1) {
+    const [start, end] = [times[at - 1]!, times[at]!]
+    const step = middleware.findLast((one) => one.start <= start && (one.end ?? to) >= end)
+    const last = waits.at(-1)
+    if (last !== undefined && last.step === step) waits[waits.length - 1] = { ...last, start }
+    else waits.push({ start, end, step })
+  }
+  return waits.filter(({ start, end, step }) => end > start && (step || end - start > shortestGap))
+}
+
+/** Says in one sentence what took the most time, such as `97 ms, of which 81 ms the loader of "routes/books"`. */
+export function describeWaits(record: Pick<RequestRecord, 'steps' | 'ready'>): string {
+  if (record.ready === undefined) return 'It has no response yet.'
+  const whole = formatTime(record.ready)
+  const [longest] = findWaits(record).sort((a, b) => b.end - b.start - (a.end - a.start))
+  if (longest === undefined) return `${whole}.`
+
+  const spent = formatTime(longest.end - longest.start)
+  return `${whole}, of which ${spent} ${longest.step ? nameStep(longest.step) : 'were not measured'}.`
+}
+
+/** Names a step in a sentence. */
+export function nameStep({ type, name }: Step): string {
+  switch (type) {
+    case 'loader':
+    case 'action':
+      return `the ${type} of ${name}`
+    case 'render':
+      return `rendering ${name}`
+    case 'session':
+      return `the session (${name})`
+    case 'request':
+      return `the inner request for ${name}`
+    case 'middleware':
+      return `in ${name || 'middleware without a name'}`
+    default:
+      return `${type} ${name}`.trim()
+  }
+}
+
+export function formatTime(milliseconds: number): string {
+  if (milliseconds >= 10_000) return `${Math.round(milliseconds / 1000)} s`
+  return `${milliseconds < 10 ? Math.round(milliseconds * 10) / 10 : Math.round(milliseconds)} ms`
+}
