@@ -129,8 +129,8 @@ function describe(found: FoundApp | undefined): string {
   // `argsPatterns` and `named` are for warnings, so a new file that is not a page changes nothing.
   const { modules, named: _, ...files } = found.files
   const facts = found.routes.map(({ file }) => {
-    const { exports, scripts, isLive } = modules.get(file)!
-    return [[...exports].toSorted(), scripts, isLive]
+    const { exports, scripts, isLive, isOnce } = modules.get(file)!
+    return [[...exports].toSorted(), scripts, isLive, isOnce]
   })
   return JSON.stringify([found.routes, facts, files])
 }

@@ -1,7 +1,6 @@
 import type { ESTree, Logger, Plugin } from 'vite'
 import type { App } from './app.ts'
-import { childNodes } from './free-names.ts'
-import { parseModule, position } from './strip-exports.ts'
+import { childNodes, parseModule, position } from './parse-module.ts'
 
 /**
  * Warns about `process.env` in code that the browser gets. Only the server has these values, so the two render

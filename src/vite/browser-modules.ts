@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
+import { serverExports } from '../page-protocol/route-exports.ts'
 import { routeOfModule, type App } from './app.ts'
 import { isScript } from './find-routes.ts'
+import { parseModule } from './parse-module.ts'
 import { stripContracts } from './strip-contracts.ts'
-import { keptCode, readExports, serverExports, stripExports } from './strip-exports.ts'
+import { blank, cut, findExports, readExports } from './strip-exports.ts'
 
 /**
  * Removes server exports from route modules for the browser.
@@ -31,10 +33,11 @@ export function browserModules(app: App): Plugin {
         }
 
         const source = await readFile(file, 'utf8')
-        const code = stripExports(source, name, names)
+        const removed = await findExports(parseModule(source, name), names)
+        const code = blank(source, removed)
         if (this.environment?.mode !== 'dev') return { code, map: null }
 
-        app.browserCode.set(file, keptCode(source, name, names))
+        app.browserCode.set(file, cut(source, removed))
         const route = routeOfModule(app, file)
         return { code: route === undefined ? code : code + announceUpdates(route.id), map: null }
       },
@@ -50,10 +53,11 @@ export function browserContracts(app: App): Plugin {
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
     transform: {
       filter: { id: /\.[cm]?[jt]sx?(?:\?|$)/, code: 'framework/routes' },
-      handler(code, id) {
+      async handler(code, id) {
         const file = id.replace(/[?#].*$/, '')
         if (file.includes('/node_modules/') || file.startsWith('\0')) return
-        const stripped = stripContracts(code, shortName(app, file), (message) => this.warn(message))
+        const name = shortName(app, file)
+        const stripped = await stripContracts(code, name, (message) => this.warn(message))
         return stripped === code ? undefined : { code: stripped, map: null }
       },
     },
@@ -75,13 +79,13 @@ export function transformedBrowserModules(app: App): Plugin {
     enforce: 'post',
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
     transform: {
-      handler(code, id) {
+      async handler(code, id) {
         const file = id.replace(/[?#].*$/, '')
         const route = isScript(file) ? undefined : routeOfModule(app, id)
         if (route === undefined) return
-        const name = shortName(app, file)
-        app.transformedExports.set(route.file, readExports(code, `${name}.jsx`))
-        return { code: stripExports(code, `${name}.jsx`, serverExports), map: null }
+        const module = parseModule(code, `${shortName(app, file)}.jsx`)
+        app.transformedExports.set(route.file, readExports(module))
+        return { code: blank(code, await findExports(module, serverExports)), map: null }
       },
     },
   }

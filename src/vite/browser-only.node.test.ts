@@ -11,7 +11,16 @@ function build(path: string, file: string, ...names: string[]): string {
     routes: [{ file }],
     transformedExports: new Map(),
     files: {
-      modules: new Map([[file, { exports: new Set(names), isLive: names.includes('live') }]]),
+      modules: new Map([
+        [
+          file,
+          {
+            exports: new Set(names),
+            isLive: names.includes('live'),
+            isOnce: names.includes('once'),
+          },
+        ],
+      ]),
     },
   } as unknown as App
   const id = fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -45,6 +54,13 @@ describe('browserOnly', () => {
     expect(build(path, 'a.tsx', 'reads')).toBe('export const awaitLive = undefined')
     expect(build(path, 'a.tsx', 'live', 'static')).toBe('export const awaitLive = undefined')
     expect(build(path, 'a.tsx', 'live')).toContain('followLive')
+  })
+
+  it('leaves out keys if no route has once, and in a static export', () => {
+    const path = 'client-router/can-once.ts'
+    expect(build(path, 'a.tsx', 'action')).toContain('canOnce = false')
+    expect(build(path, 'a.tsx', 'once', 'static')).toContain('canOnce = false')
+    expect(build(path, 'a.tsx', 'once')).toContain('canOnce = true')
   })
 
   it('keeps it if a module in another language may have it', () => {

@@ -36,6 +36,10 @@ const changes = new Map<string, (code: string, app: App) => string>([
       declaresReads(app) ? code : code.replace('canDeclare = true', 'canDeclare = false'),
   ],
   [
+    '/client-router/can-once',
+    (code, app) => (hasOnce(app) ? code : code.replace('canOnce = true', 'canOnce = false')),
+  ],
+  [
     '/react/create-paths',
     (code, app) =>
       hasPlainPaths(app) ? code.replace('createPathMatcher', 'createPlainMatcher') : code,
@@ -50,6 +54,11 @@ function declaresReads(app: App): boolean {
 /** Nothing changes in a static export, so none of its pages is live. */
 function hasLive(app: App): boolean {
   return app.options.static === false && app.routes.some((route) => moduleOf(app, route).isLive)
+}
+
+/** Whether an action may run again for the same submission. A static export has no actions. */
+function hasOnce(app: App): boolean {
+  return app.options.static === false && app.routes.some((route) => moduleOf(app, route).isOnce)
 }
 
 /**

@@ -52,4 +52,42 @@ describe('createManifest', () => {
     )
     expect(() => create('reads')).toThrow('Cannot make "book" live: it does not export `loader`')
   })
+
+  it('marks the routes with once, which need an action', () => {
+    const create = (...exports: string[]) =>
+      createManifest({
+        version: 'v1',
+        basename: '/',
+        trailingSlash: 'strict',
+        routes: [route('root'), route('book', 'root')],
+        moduleOf: ({ id }) => ({ exports: new Set(exports), isOnce: id === 'book' }),
+        assetsOf: () => undefined,
+      }).routes
+    const routes = create('default', 'action')
+    expect([routes['root']!.once, routes['book']!.once]).toEqual([undefined, true])
+    expect(() => create('default')).toThrow(
+      'Cannot use `once` in "book": it does not export an `action`.',
+    )
+  })
+
+  it('refuses a live route none of whose pages has scripts', () => {
+    const create = (scripts: Record<string, boolean>) =>
+      createManifest({
+        version: 'v1',
+        basename: '/',
+        trailingSlash: 'strict',
+        routes: [route('root'), route('books', 'root'), route('book', 'books')],
+        moduleOf: ({ id }) => ({
+          exports: new Set(['default', 'reads', 'loader']),
+          isLive: id === 'books',
+          scripts: scripts[id],
+        }),
+        assetsOf: () => undefined,
+      }).routes
+    expect(() => create({ root: false })).toThrow(
+      'Cannot make "books" live: its pages have no scripts. Remove `live` or `scripts = false`.',
+    )
+    expect(create({ root: false, book: true })['books']!.live).toBe(true)
+    expect(create({ book: false })['books']!.live).toBe(true)
+  })
 })

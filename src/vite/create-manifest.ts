@@ -1,4 +1,5 @@
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
+import { browserExports } from '../page-protocol/route-exports.ts'
 import { serializePath } from '../route-pattern/shared.ts'
 import type { ChunkAssets } from './client-assets.ts'
 import { findHome, RouteConfigError, type RouteConfig } from './route-config.ts'
@@ -20,6 +21,8 @@ interface ManifestModule {
   scripts?: boolean | undefined
   /** Whether it exports `live`. */
   isLive?: boolean
+  /** Whether it exports `once`. */
+  isOnce?: boolean
 }
 
 /** Creates the manifest of an app: every page with its parsed pattern and its chunks. */
@@ -30,9 +33,17 @@ export function createManifest(source: ManifestSource): RouteManifest {
   // The deepest module of a page that says it decides.
   const hasScripts = (route: RouteConfig | undefined): boolean =>
     !route || (source.moduleOf(route).scripts ?? hasScripts(byId.get(route.parentId ?? '')))
+  const isBelow = (page: RouteConfig | undefined, route: RouteConfig): boolean =>
+    !!page && (page === route || isBelow(byId.get(page.parentId ?? ''), route))
   const routes = source.routes.map((route): [string, ManifestRoute] => {
-    const { exports, isLive } = source.moduleOf(route)
-    if (isLive) checkLive(route, exports)
+    const { exports, isLive, isOnce } = source.moduleOf(route)
+    if (isOnce) checkOnce(route, exports)
+    if (isLive)
+      checkLive(
+        route,
+        exports,
+        source.routes.some((page) => isBelow(page, route) && hasScripts(page)),
+      )
     const parent = byId.get(route.parentId ?? '')
     // The root has a path to be shown alone. Before an optional path, it would come first. A pathless layout has one if
     // its parent has another: its links and forms begin there.
@@ -46,14 +57,20 @@ export function createManifest(source: ManifestSource): RouteManifest {
         ...(parent && hasPath && route.pathless && { pathless: true }),
         ...(!hasScripts(route) && { scripts: false }),
         ...(isLive && { live: true }),
+        ...(isOnce && { once: true }),
       },
     ]
   })
   return { version, basename, trailingSlash, routes: Object.fromEntries(routes) }
 }
 
-/** A live page follows what its loaders declare that they read. */
-function checkLive({ id }: RouteConfig, exports: ReadonlySet<string>): void {
+/** A live page follows what its loaders declare that they read. It needs JavaScript. */
+function checkLive({ id }: RouteConfig, exports: ReadonlySet<string>, hasScripts: boolean): void {
+  if (!hasScripts) {
+    throw new RouteConfigError(
+      `Cannot make "${id}" live: its pages have no scripts. Remove \`live\` or \`scripts = false\`.`,
+    )
+  }
   for (const name of ['reads', 'loader']) {
     if (exports.has(name)) continue
     throw new RouteConfigError(
@@ -62,24 +79,18 @@ function checkLive({ id }: RouteConfig, exports: ReadonlySet<string>): void {
   }
 }
 
+/** Only an action can call `once()`. */
+function checkOnce({ id }: RouteConfig, exports: ReadonlySet<string>): void {
+  if (exports.has('action')) return
+  throw new RouteConfigError(
+    `Cannot use \`once\` in "${id}": it does not export an \`action\`. Export it, or remove \`once\`.`,
+  )
+}
+
 /** Whether the browser needs the module, to render it or to read an export such as `meta`. */
 export function isForBrowser(exports: ReadonlySet<string>): boolean {
   return browserExports.some((name) => exports.has(name))
 }
-
-/** The exports of a route module that the browser also gets. */
-export const browserExports: readonly string[] = [
-  'default',
-  'Layout',
-  'ErrorBoundary',
-  'CatchBoundary',
-  'meta',
-  'links',
-  'handle',
-  'shouldReload',
-  'unstable_shouldReload',
-  'shouldRevalidate',
-]
 
 function toManifestRoute(
   route: RouteConfig,

@@ -12,13 +12,15 @@ import {
 } from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
 import type { FetchHandler, Router } from '../fetch-router/index.ts'
-import { checkReturnsByDefault } from '../fetch-router/shared.ts'
+import { checkReturnsByDefault, isObservable } from '../fetch-router/shared.ts'
 import {
   handleWith,
   type Arrival,
   type Prepare,
   type PreparingHandler,
 } from '../internal/exchange/incoming.ts'
+import { editHeaders } from '../internal/exchange/edit-headers.ts'
+import { observeWith } from '../internal/global-keys.ts'
 import { createRequestListener } from '../node/index.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { RouteModule } from '../react/shared.ts'
@@ -29,10 +31,13 @@ import { serverNames } from './browser-modules.ts'
 import { devStyles } from './dev-styles.ts'
 import { describeError, errorDetails, errorPage } from './error-page.ts'
 import { missingPart } from './missing-parts.ts'
+import type { Entry } from './panel/log.ts'
+import { Panel } from './panel/panel.ts'
+import { parseModule } from './parse-module.ts'
 import { printOnce } from './print-once.ts'
 import type { RouteConfig } from './route-config.ts'
-import { keptCode } from './strip-exports.ts'
-import { clientEntryId, devManifestId, serverEntryId } from './virtual-modules.ts'
+import { cut, findExports } from './strip-exports.ts'
+import { clientEntryId, devManifestId, panelId, serverEntryId } from './virtual-modules.ts'
 
 /**
  * Creates the manifest for development: each module has its own URL, and styles are found when a page needs them. Every
@@ -69,6 +74,7 @@ export function buildOf(
 /** Serves pages from Vite's dev server and updates them when files change. */
 export function devServer(app: App): Plugin {
   let runner: ModuleRunner | undefined
+  let panel: Panel | undefined
   /** Modules that had a syntax error after their last change. */
   const broken = new Set<EnvironmentModuleNode>()
 
@@ -82,8 +88,9 @@ export function devServer(app: App): Plugin {
         sourcemapInterceptor: 'prepareStackTrace',
       })
       printOnce(server)
-      const listen = createListener(app, server, runner)
-      watchRoutes(app, server)
+      if (app.options.panel) panel = new Panel(app, server)
+      const listen = createListener(app, server, runner, panel)
+      watchRoutes(app, server, panel)
 
       const { base } = server.config
       if (base !== '/') {
@@ -107,7 +114,7 @@ export function devServer(app: App): Plugin {
         // The next request imports the changed modules, so the browser only has to reload its data. A syntax error is shown
         // over the page, which stays as it is.
         if (mistake === undefined) server.environments.client.hot.send('framework:revalidate', {})
-        else showOverlay(server, mistake)
+        else showOverlay(server, mistake, panel)
         return []
       }
       if (this.environment.name !== 'client') return
@@ -116,7 +123,8 @@ export function devServer(app: App): Plugin {
       const before = app.browserCode.get(file)
       if (names === undefined || before === undefined) return
       try {
-        if (keptCode(await read(), file, names) === before) return []
+        const code = await read()
+        if (cut(code, await findExports(parseModule(code, file), names)) === before) return []
       } catch {
         // The code has a syntax error, which the browser shows.
       }
@@ -148,7 +156,12 @@ async function findMistake(
 }
 
 /** Shows an error in the terminal, and in the browser over the current page. */
-function showOverlay({ config, environments }: ViteDevServer, error: Error): void {
+function showOverlay(
+  { config, environments }: ViteDevServer,
+  error: Error,
+  panel: Panel | undefined,
+): void {
+  panel?.log.addError(error, 'module')
   const { message, stack = '', frame, loc } = errorDetails(error)
   config.logger.error(describeError(error), { timestamp: true, error })
   environments.client.hot.send({ type: 'error', err: { message, stack, frame, loc } })
@@ -164,31 +177,51 @@ export interface ServerEntry {
   contracts: ServerBuild['contracts']
 }
 
-/** The error of the current request, in places where the app itself would only send a 500. */
-const failures = new AsyncLocalStorage<{ error?: unknown }>()
+/** The current request: its error, in places where the app itself would only send a 500, and its record. */
+interface Current {
+  error?: unknown
+  entry?: Entry | undefined
+  panel?: Panel | undefined
+}
 
-function createListener(app: App, server: ViteDevServer, runner: ModuleRunner): Listener {
+const requests = new AsyncLocalStorage<Current>()
+
+function createListener(
+  app: App,
+  server: ViteDevServer,
+  runner: ModuleRunner,
+  panel: Panel | undefined,
+): Listener {
   const { base, logger } = server.config
-  const getHandler = createHandlerCache(app, server, runner)
+  const getHandler = createHandlerCache(app, server, runner, panel)
 
-  const listener = createRequestListener(async (request: Request) => {
-    const failure: { error?: unknown } = {}
+  const respond = async (request: Request, failure: Current): Promise<Response> => {
     try {
       if (app.problem !== undefined) throw app.problem
       const handler = await getHandler()
-      const response = await failures.run(failure, () => handler(request))
+      const response = await requests.run(failure, () => handler(request))
       if (failure.error === undefined) return response
       await response.body?.cancel()
     } catch (error) {
       failure.error = error
+      panel?.log.addError(error, 'router', { entry: failure.entry })
       logger.error(describeError(error), { timestamp: true })
     }
 
     if (failure.error instanceof Error) addHints(app, failure.error)
-    return new Response(errorPage(failure.error, base), {
+    const script = panel && virtualUrl(base, panelId)
+    return new Response(errorPage(failure.error, base, script), {
       status: 500,
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
     })
+  }
+  const listener = createRequestListener(async (request: Request) => {
+    if (panel === undefined) return respond(request, {})
+
+    const entry = panel.log.begin(request)
+    const response = await respond(request, { entry, panel })
+    const timing = panel.log.respond(entry, response)
+    return editHeaders(response, (headers) => headers.append('Server-Timing', timing))
   })
 
   return async (request, response) => {
@@ -203,6 +236,7 @@ function createHandlerCache(
   app: App,
   server: ViteDevServer,
   runner: ModuleRunner,
+  panel: Panel | undefined,
 ): () => Promise<FetchHandler> {
   let current: { key: unknown[]; handler: FetchHandler } | undefined
 
@@ -212,15 +246,23 @@ function createHandlerCache(
     const key = [createHandler, router, entryServer, contracts, app.routes]
     if (current === undefined || key.some((part, at) => part !== current!.key[at])) {
       const build = devBuild(app, server, runner, entry)
-      const createApp = reportingApp(entry.router?.default)
-      current = { key, handler: entry.createHandler(build, createApp, entry.router) }
+      const createApp = reportingApp(entry.router?.default, panel)
+      const handler = entry.createHandler(build, createApp, entry.router)
+      if (createApp === undefined) panel?.use(undefined)
+      if (panel && isObservable(handler)) {
+        handler[observeWith](panel.observe(() => requests.getStore()?.entry))
+      }
+      current = { key, handler }
     }
     return current.handler
   }
 }
 
 /** Wraps the app's own router, so that the error page shows what it throws. */
-function reportingApp(createApp: CreateApp | undefined): CreateApp | undefined {
+function reportingApp(
+  createApp: CreateApp | undefined,
+  panel: Panel | undefined,
+): CreateApp | undefined {
   if (createApp === undefined) return
   const fetch = (router: Router<any>, request: Request): Promise<Response> =>
     reporting(() => router.fetch(request))
@@ -229,10 +271,12 @@ function reportingApp(createApp: CreateApp | undefined): CreateApp | undefined {
     try {
       const router = await createApp(pages)
       checkReturnsByDefault(router)
+      panel?.use(router)
       return {
         fetch: (request: Request) => fetch(router, request),
         [handleWith]: (arrival: Arrival, prepare: Prepare) =>
           reporting(() => (router as unknown as PreparingHandler)[handleWith](arrival, prepare)),
+        ...(isObservable(router) && { [observeWith]: router[observeWith] }),
       }
     } catch (error) {
       // Every request shows the error, not only the current one.
@@ -253,8 +297,9 @@ async function reporting<Value>(run: () => Promise<Value>): Promise<Value> {
 
 /** Makes the response to the current request an error page. */
 function recordFailure(error: unknown): void {
-  const failure = failures.getStore()
+  const failure = requests.getStore()
   if (failure !== undefined) failure.error ??= error
+  failure?.panel?.log.addError(error, 'router', { entry: failure.entry })
   // Vite adds the code of the whole module to its errors, which would fill the terminal.
   if (error instanceof Error && 'pluginCode' in error) {
     Object.defineProperty(error, 'pluginCode', { enumerable: false })
@@ -274,7 +319,7 @@ function devBuild(
     manifestUrl: virtualUrl(base, devManifestId),
     clientEntry: { url: virtualUrl(base, clientEntryId), imports: [], css: [] },
     dev: {
-      client: `${base}@vite/client`,
+      client: app.options.panel ? virtualUrl(base, panelId) : `${base}@vite/client`,
       css: async (routeIds) => {
         const matched = app.routes.filter((route) => routeIds.includes(route.id))
         const urls = matched.map((route) => moduleUrl(route))
@@ -313,7 +358,7 @@ function addHints(app: App, error: Error): void {
 }
 
 /** Reads the routes again when a file is added, removed, or changes its exports. */
-function watchRoutes(app: App, server: ViteDevServer): void {
+function watchRoutes(app: App, server: ViteDevServer, panel: Panel | undefined): void {
   const { client, ssr } = server.environments
 
   const refresh = async (path: string): Promise<void> => {
@@ -327,7 +372,7 @@ function watchRoutes(app: App, server: ViteDevServer): void {
       if (!before.has(warning)) server.config.logger.warn(warning, { timestamp: true })
     }
     if (app.problem !== undefined) {
-      showOverlay(server, app.problem)
+      showOverlay(server, app.problem, panel)
       return
     }
     if (!isDifferent) {

@@ -13,8 +13,9 @@ interface DetailedError {
  *
  * @param error The thrown value
  * @param base Vite's `base`
+ * @param panel The URL of the panel's script
  */
-export function errorPage(error: unknown, base: string): string {
+export function errorPage(error: unknown, base: string, panel?: string): string {
   const { message, stack, frame, loc } = errorDetails(error)
   const place = loc?.file === undefined ? '' : `${loc.file}:${loc.line}:${loc.column}`
   const trace = stack?.includes(message)
@@ -43,6 +44,7 @@ ${trace === undefined || trace.trim() === '' ? '' : `<pre>${escapeHtml(trace.tri
 import { createHotContext } from ${JSON.stringify(`${base}@vite/client`)}
 createHotContext('/framework-error').on('framework:revalidate', () => location.reload())
 </script>
+${panel === undefined ? '' : `<script type="module" src="${escapeHtml(panel)}"></script>`}
 </body>
 </html>
 `

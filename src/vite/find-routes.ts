@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runnerImport, type InlineConfig } from 'vite'
 import { flatRoutes } from './flat-routes.ts'
+import { parseModule } from './parse-module.ts'
 import { readArgsPatterns, type ArgsPattern } from './read-args-patterns.ts'
 import { readFlag } from './read-flag.ts'
 import { RouteConfigError, type RouteConfig } from './route-config.ts'
@@ -35,6 +36,8 @@ export interface ReadModule {
   scripts: boolean | undefined
   /** Whether its pages follow what their loaders read. */
   isLive: boolean
+  /** Whether its action may run again for the same submission. */
+  isOnce: boolean
 }
 
 /** The current files and routes of an app. */
@@ -73,7 +76,7 @@ export async function findRoutes(
   const router = find('router')
   if (
     router !== undefined &&
-    !readExports(await readFile(router, 'utf8'), 'app/router.ts').has('default')
+    !readExports(parseModule(await readFile(router, 'utf8'), 'app/router.ts')).has('default')
   ) {
     throw new RouteConfigError(
       'Cannot use app/router.ts: it has no default export. Write: export default function createApp(pages) { … return router }',
@@ -129,7 +132,7 @@ async function readTree(
 ): Promise<{ value: unknown; sources: string[] } | undefined> {
   if (file === undefined) return
   const code = await readFile(file, 'utf8')
-  if (!readExports(code, 'app/routes.ts').has('default')) return
+  if (!readExports(parseModule(code, 'app/routes.ts')).has('default')) return
   if (/['"]@react-router\/dev\/routes['"]/.test(code)) {
     throw new RouteConfigError(
       'Cannot use app/routes.ts: it imports "@react-router/dev/routes". Write the same routes with pages(), page(), layout() and index() of "framework/routes".',
@@ -186,19 +189,21 @@ async function readModule(
     argsPatterns: [],
     scripts: undefined,
     isLive: false,
+    isOnce: false,
   }
   if (!isScript(file)) return unread
   try {
     const code = await readFile(join(directory, file), 'utf8')
     if (last?.code === code) return last
 
-    const name = `app/${file}`
+    const module = parseModule(code, `app/${file}`)
     return {
       code,
-      exports: readExports(code, name),
-      argsPatterns: readArgsPatterns(code, name),
-      scripts: readFlag(code, name, 'scripts'),
-      isLive: readFlag(code, name, 'live') === true,
+      exports: readExports(module),
+      argsPatterns: readArgsPatterns(module),
+      scripts: readFlag(module, 'scripts'),
+      isLive: readFlag(module, 'live') === true,
+      isOnce: readFlag(module, 'once') === true,
     }
   } catch (error) {
     if (error instanceof RouteConfigError) throw error

@@ -13,7 +13,7 @@ import {
   type PageMatcher,
   type PageParams,
 } from '../page-protocol/match-pages.ts'
-import { writePath } from '../route-pattern/shared.ts'
+import { capturesOf, readingWith, writePath } from '../route-pattern/shared.ts'
 import type { ServerBuild } from '../server/index.ts'
 import { inTime } from './open-app.ts'
 import type { ResolvedStatic } from './options.ts'
@@ -181,16 +181,11 @@ interface Param {
 }
 
 function paramsOf(tokens: PathTokens): Param[] {
-  const params: Param[] = []
-  let optionalUntil = 0
-  tokens.forEach((token, at) => {
-    if (token[0] === '?') optionalUntil = Math.max(optionalUntil, at + 1 + Number(token.slice(1)))
-    else if (token === '$') params.push({ name: '*', isOptional: false })
-    else if (token[0] === ':' || token[0] === '*') {
-      params.push({ name: token.slice(1) || '*', isOptional: at < optionalUntil })
-    }
-  })
-  return params
+  const required = capturesOf(readingWith(tokens, false)).names
+  return capturesOf(tokens).names.map((name) => ({
+    name: name || '*',
+    isOptional: !required.includes(name),
+  }))
 }
 
 /** @throws {Error} If another route renders the path. The message begins with the reason */

@@ -56,64 +56,7 @@ describe('framework()', () => {
       )
     }))
 
-  it('strips modules that a plugin converts from another language', () =>
-    withApp({ 'app/routes/post.md': '# Hello, secret-in-markdown' }, async (app) => {
-      const markdown: Plugin = {
-        name: 'markdown',
-        transform(code, id) {
-          if (!id.endsWith('.md')) return
-          return `
-            const secret = ${JSON.stringify(code)}
-            export const loader = () => secret.length
-            export default function Post() { return 'a post' }
-          `
-        },
-      }
-      const config = app.config()
-      const { build } = await buildAndImport(app, {
-        ...config,
-        plugins: [markdown, ...config.plugins!],
-      })
-      expect(build.manifest.routes['routes/post']).toMatchObject({
-        hasLoader: true,
-        hasComponent: true,
-      })
-      expect(Object.keys(await build.routes['routes/post']())).toContain('loader')
-
-      const assets = join(app.root, 'build/client/assets')
-      const texts = await Promise.all(
-        (await readdir(assets))
-          .filter((name) => name.endsWith('.js'))
-          .map((name) => readFile(join(assets, name), 'utf8')),
-      )
-      expect(texts.some((text) => text.includes('a post'))).toBe(true)
-      expect(texts.some((text) => text.includes('secret-in-markdown'))).toBe(false)
-    }))
-
-  it('serves pages below a basename and assets below a base', () =>
-    withApp(
-      {
-        'app/routes/about.tsx': `
-          import { Link } from 'framework/react'
-          import './about.css'
-          export default () => <Link to="/">home</Link>
-        `,
-        'app/routes/about.css': 'a { color: red }',
-      },
-      async (app) => {
-        const config = { ...app.config({ basename: '/shop' }), base: '/static/' }
-        const { default: handler, base } = await buildAndImport(app, config)
-        expect(base).toBe('/static/')
-        const get = (path: string): Promise<Response> =>
-          handler(new Request(`http://localhost${path}`))
-        const text = await (await get('/shop/about')).text()
-        expect(text).toContain('<a href="/shop">home</a>')
-        expect(text).toMatch(/href="\/static\/assets\/about-[\w-]+\.css"/)
-        expect((await get('/about')).status).toBe(404)
-      },
-    ))
-
-  it('uses the entries of the app', () =>
+  it('serves pages below a basename, assets below a base, modules of other languages, and the entries of the app', () =>
     withApp(
       {
         'app/entry.client.tsx': `
@@ -128,14 +71,65 @@ describe('framework()', () => {
             return response
           }
         `,
-        'app/routes/_index.tsx': 'export default () => <p>home</p>',
+        'app/routes/about.tsx': `
+          import { Link } from 'framework/react'
+          import './about.css'
+          export default () => <Link to="/">home</Link>
+        `,
+        'app/routes/about.css': 'a { color: red }',
+        'app/routes/post.md': '# Hello, secret-in-markdown',
       },
       async (app) => {
-        const { default: handler, build } = await buildAndImport(app, app.config())
-        const response: Response = await handler(new Request('http://localhost/'))
-        expect(response.headers.get('X-Entry')).toBe('own')
-        const entry = await readFile(join(app.root, 'build/client', build.clientEntry.url), 'utf8')
-        expect(entry).toContain('own-client-entry')
+        const markdown: Plugin = {
+          name: 'markdown',
+          transform(code, id) {
+            if (!id.endsWith('.md')) return
+            return `
+              const secret = ${JSON.stringify(code)}
+              export const loader = () => secret.length
+              export default function Post() { return 'a post' }
+            `
+          },
+        }
+        const config = app.config({ basename: '/shop' })
+        const built = await buildAndImport(app, {
+          ...config,
+          base: '/static/',
+          plugins: [markdown, ...config.plugins!],
+        })
+        const { default: handler, base, build } = built
+        const get = (path: string): Promise<Response> =>
+          handler(new Request(`http://localhost${path}`))
+        const about = await get('/shop/about')
+        const text = await about.text()
+
+        // Below a basename and a base.
+        expect(base).toBe('/static/')
+        expect(text).toContain('<a href="/shop">home</a>')
+        expect(text).toMatch(/href="\/static\/assets\/about-[\w-]+\.css"/)
+        expect((await get('/about')).status).toBe(404)
+
+        // The entries of the app.
+        expect(about.headers.get('X-Entry')).toBe('own')
+        const entry = build.clientEntry.url.replace('/static/', '')
+        expect(await readFile(join(app.root, 'build/client', entry), 'utf8')).toContain(
+          'own-client-entry',
+        )
+
+        // A module that a plugin converts from another language: the browser gets it without its server exports.
+        expect(build.manifest.routes['routes/post']).toMatchObject({
+          hasLoader: true,
+          hasComponent: true,
+        })
+        expect(Object.keys(await build.routes['routes/post']())).toContain('loader')
+        const assets = join(app.root, 'build/client/assets')
+        const texts = await Promise.all(
+          (await readdir(assets))
+            .filter((name) => name.endsWith('.js'))
+            .map((name) => readFile(join(assets, name), 'utf8')),
+        )
+        expect(texts.some((text) => text.includes('a post'))).toBe(true)
+        expect(texts.some((text) => text.includes('secret-in-markdown'))).toBe(false)
       },
     ))
 })

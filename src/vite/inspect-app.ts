@@ -6,25 +6,9 @@ import { isPages } from '../internal/global-keys.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { RouteModule } from '../react/shared.ts'
 import { openAppRunner, type AppRunner } from './app-runner.ts'
-import { exportsOf, routeModuleId, warningsOf, type App } from './app.ts'
+import { exportsOf, routeModuleId, warningsOf } from './app.ts'
 import { inTime } from './open-app.ts'
-import { findHome } from './route-config.ts'
-
-/** A page, or a route of the front router. */
-export interface ServedRoute {
-  kind: 'page' | 'route'
-  /** `ANY`, or the methods that it handles. */
-  methods: string[]
-  pattern: string
-  /** The route id. Only pages have one. */
-  id?: string
-  /** The path of the module in the project. Only pages have one. */
-  file?: string
-  /** Whether this page is an index. An index wins over its parent. */
-  index?: boolean
-  /** What it takes and returns; routes only. It is not part of the JSON that `framework routes` writes. */
-  contract?: Contract
-}
+import { pagesOf, routesOf, type ServedRoute } from './served-routes.ts'
 
 /** The two contracts of a route module. */
 export interface InspectedContract {
@@ -88,31 +72,6 @@ export async function inspectApp(
 
 type CreateApp = (pages: () => Response) => Router | Promise<Router>
 
-function pagesOf(app: App): ServedRoute[] {
-  const hasHome = findHome(app.routes) !== undefined
-  const pages = app.routes.filter(
-    ({ pathless, parentId }) => !pathless || (parentId === undefined && !hasHome),
-  )
-
-  return pages.map((route) => {
-    const exports = exportsOf(app, route)
-    const isResource = !['default', 'ErrorBoundary', 'CatchBoundary'].some((name) =>
-      exports.has(name),
-    )
-    return {
-      kind: 'page',
-      methods: [
-        ...(!isResource || exports.has('loader') ? ['GET'] : []),
-        ...(exports.has('action') ? ['POST', 'PUT', 'PATCH', 'DELETE'] : []),
-      ],
-      pattern: route.splat ? route.pattern.replace(/(?<=.)\/\*$/, '(/*)') : route.pattern,
-      id: route.id,
-      file: `app/${route.file}`,
-      ...(route.index && { index: true }),
-    }
-  })
-}
-
 async function contractsOf({ app, runner }: AppRunner): Promise<InspectedContract[]> {
   const contracts: InspectedContract[] = []
   for (const route of app.routes) {
@@ -138,15 +97,6 @@ const pages = Object.assign((): Response => new Response(null, { status: 404 }),
   with: () => pages,
   [isPages]: () => {},
 })
-
-function routesOf(router: Router | undefined): ServedRoute[] {
-  const routes = router?.routes().filter(({ kind }) => kind === 'route') ?? []
-  return routes.map(({ method, pattern, contract }) => {
-    const route: ServedRoute = { kind: 'route', methods: [method], pattern }
-    // A schema has no JSON that is worth printing.
-    return Object.defineProperty(route, 'contract', { value: contract, enumerable: false })
-  })
-}
 
 /** Middleware that treats every path alike, such as one that asks for a login, does not count. */
 async function isServedByMiddleware(router: Router | undefined, path: string): Promise<boolean> {

@@ -8,11 +8,13 @@ describe('resolveOptions', () => {
       trailingSlash: 'strict',
       target: 'node',
       retainAssets: 0,
+      panel: true,
       static: false,
     })
   })
 
   it.each([
+    [{ panel: 'yes' }, 'Cannot use "yes" as "panel". Use true or false.'],
     [{ basename: 'shop' }, 'such as "/shop"'],
     [{ basename: '/shop/' }, 'Cannot use "/shop/" as "basename"'],
     [{ basename: '//x' }, 'such as "/shop"'],

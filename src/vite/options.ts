@@ -34,6 +34,12 @@ export interface FrameworkOptions {
    * @default false
    */
   static?: boolean | StaticOptions
+  /**
+   * Whether the dev server records what the app does, and shows it in a panel and to agents. A build has nothing of it.
+   *
+   * @default true
+   */
+  panel?: boolean
 }
 
 /** Options of a static export. */
@@ -71,6 +77,7 @@ export function resolveOptions(options: FrameworkOptions): ResolvedOptions {
     trailingSlash = defaultTrailingSlash,
     target = 'node',
     retainAssets = 0,
+    panel = true,
   } = options
 
   if (basename !== '/' && !/^(?:\/[\w.~-]+)+$/.test(basename)) {
@@ -83,6 +90,9 @@ export function resolveOptions(options: FrameworkOptions): ResolvedOptions {
     throw new TypeError(`Cannot use ${JSON.stringify(target)} as "target". Use "node" or "worker".`)
   }
   checkLimit('retainAssets', retainAssets)
+  if (typeof panel !== 'boolean') {
+    throw new TypeError(`Cannot use ${JSON.stringify(panel)} as "panel". Use true or false.`)
+  }
   const exported = resolveStatic(options.static)
   if (exported && target === 'worker') {
     throw new TypeError(
@@ -95,7 +105,7 @@ export function resolveOptions(options: FrameworkOptions): ResolvedOptions {
     )
   }
 
-  return { basename, trailingSlash, target, retainAssets, static: exported }
+  return { basename, trailingSlash, target, retainAssets, panel, static: exported }
 }
 
 function resolveStatic(given: FrameworkOptions['static'] = false): ResolvedStatic | false {

@@ -1,6 +1,5 @@
 import type { ESTree } from 'vite'
-import { childNodes } from './free-names.ts'
-import { parseModule, readImports } from './strip-exports.ts'
+import { childNodes, readImports, type ParsedModule } from './parse-module.ts'
 
 /** A pattern in the type of a handler, such as the one in `LoaderArgs<'/books/:slug'>`. */
 export interface ArgsPattern {
@@ -11,16 +10,11 @@ export interface ArgsPattern {
 
 const argsTypes = ['LoaderArgs', 'ActionArgs', 'PageParamsOf']
 
-/**
- * Returns the patterns that a module passes to the types of handlers as string literals.
- *
- * @throws {SyntaxError} If the code cannot be parsed
- */
-export function readArgsPatterns(code: string, file: string): ArgsPattern[] {
-  // Most modules do not have to be parsed again.
-  if (!argsTypes.some((name) => code.includes(name))) return []
-  const { program } = parseModule(code, file)
+/** Returns the patterns that a module passes to the types of handlers as string literals. */
+export function readArgsPatterns({ program }: ParsedModule): ArgsPattern[] {
   const imports = readImports(program).filter(({ name }) => argsTypes.includes(name))
+  if (imports.length === 0) return []
+
   return findPatterns(program, new Map(imports.map(({ local, name }) => [local, name])))
 }
 

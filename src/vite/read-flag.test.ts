@@ -1,29 +1,41 @@
 import { describe, expect, it } from 'vitest'
+import { parseModule } from './parse-module.ts'
 import { readFlag } from './read-flag.ts'
 
 describe('readFlag', () => {
   it('reads the literal of a module', () => {
-    expect(readFlag('export const scripts = false', 'app/a.tsx', 'scripts')).toBe(false)
-    expect(readFlag('export const scripts: boolean = true', 'app/a.tsx', 'scripts')).toBe(true)
-    expect(readFlag('export const a = 1, scripts = false, b = true', 'app/a.tsx', 'scripts')).toBe(
+    expect(readFlag(parseModule('export const scripts = false', 'app/a.tsx'), 'scripts')).toBe(
       false,
     )
+    expect(
+      readFlag(parseModule('export const scripts: boolean = true', 'app/a.tsx'), 'scripts'),
+    ).toBe(true)
+    expect(
+      readFlag(
+        parseModule('export const a = 1, scripts = false, b = true', 'app/a.tsx'),
+        'scripts',
+      ),
+    ).toBe(false)
   })
 
   it('reads each flag alone', () => {
     const code = 'export const scripts = true\nexport const live = false'
-    expect(readFlag(code, 'app/a.tsx', 'live')).toBe(false)
-    expect(() => readFlag('export let live = true', 'app/a.tsx', 'live')).toThrow(
+    expect(readFlag(parseModule(code, 'app/a.tsx'), 'live')).toBe(false)
+    expect(() => readFlag(parseModule('export let live = true', 'app/a.tsx'), 'live')).toThrow(
       'Cannot read "live" of app/a.tsx: it is not a literal. Write: export const live = true',
     )
   })
 
   it('finds none in a module that only uses the word', () => {
-    expect(readFlag('export default () => null', 'app/a.tsx', 'scripts')).toBeUndefined()
     expect(
-      readFlag('const scripts = 1; export default scripts', 'app/a.tsx', 'scripts'),
+      readFlag(parseModule('export default () => null', 'app/a.tsx'), 'scripts'),
     ).toBeUndefined()
-    expect(readFlag('export type scripts = false', 'app/a.tsx', 'scripts')).toBeUndefined()
+    expect(
+      readFlag(parseModule('const scripts = 1; export default scripts', 'app/a.tsx'), 'scripts'),
+    ).toBeUndefined()
+    expect(
+      readFlag(parseModule('export type scripts = false', 'app/a.tsx'), 'scripts'),
+    ).toBeUndefined()
   })
 
   it.each([
@@ -35,7 +47,7 @@ describe('readFlag', () => {
     'export { scripts } from "./other.ts"',
     'export function scripts() {}',
   ])('refuses %s, which only a run of the module could tell', (code) => {
-    expect(() => readFlag(code, 'app/routes/print.tsx', 'scripts')).toThrow(
+    expect(() => readFlag(parseModule(code, 'app/routes/print.tsx'), 'scripts')).toThrow(
       'Cannot read "scripts" of app/routes/print.tsx: it is not a literal. Write: export const scripts = false',
     )
   })

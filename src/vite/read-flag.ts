@@ -1,26 +1,21 @@
 import type { ESTree } from 'vite'
 import { RouteConfigError } from './route-config.ts'
-import { parseModule, readExports } from './strip-exports.ts'
+import type { ParsedModule } from './parse-module.ts'
+import { readExports } from './strip-exports.ts'
 
 /** The exports that are `true` or `false`, each with the value that a module writes to change something. */
-const flags = { scripts: false, live: true }
+const flags = { scripts: false, live: true, once: true }
 
 /**
- * Returns the value of a module's `export const scripts` or `live`, or `undefined` if it has none. The build has to know it
- * without running the module, so it is a literal.
+ * Returns the value of a module's `export const scripts`, `live` or `once`, or `undefined` if it has none. The build has to
+ * know it without running the module, so it is a literal.
  *
  * @throws {RouteConfigError} If it is anything else than `true` or `false`
- * @throws {SyntaxError} If the code cannot be parsed
  */
-export function readFlag(
-  code: string,
-  file: string,
-  name: keyof typeof flags,
-): boolean | undefined {
-  // Most modules do not have to be parsed again.
-  if (!code.includes(name) || !readExports(code, file).has(name)) return undefined
+export function readFlag(module: ParsedModule, name: keyof typeof flags): boolean | undefined {
+  if (!readExports(module).has(name)) return undefined
 
-  const { program } = parseModule(code, file)
+  const { file, program } = module
   const value = program.body
     .flatMap((statement) => declaredValues(statement, name))
     .find((literal) => literal !== undefined)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { flatRoutes } from './flat-routes.ts'
+import { parseModule } from './parse-module.ts'
 import { readArgsPatterns } from './read-args-patterns.ts'
 import { routeWarnings } from './route-warnings.ts'
 import { readExports } from './strip-exports.ts'
@@ -10,9 +11,10 @@ function warningsFor(name: string, code: string) {
   const routes = flatRoutes('root.tsx', [file])
   return routeWarnings(routes, (route) => {
     const source = route.file === file ? code : 'export default () => null'
+    const module = parseModule(source, route.file)
     return {
-      exports: readExports(source, route.file),
-      argsPatterns: readArgsPatterns(source, route.file),
+      exports: readExports(module),
+      argsPatterns: readArgsPatterns(module),
     }
   })
 }
@@ -23,6 +25,7 @@ describe('routeWarnings', () => {
       import { type ActionArgs, type LoaderArgs } from 'framework'
       export function loader({ params }: LoaderArgs<'/books/:slug'>) { return params.slug }
       export const action = async ({ params }: ActionArgs<'/books/:slug'>) => params.slug
+      export const contract = {}, reads = [], prerender = false, scripts = true, live = true, once = true
       export const headers = {}, middleware = [], meta = {}, links = () => [], handle = 1
       export function shouldReload() { return true }
       export const unstable_shouldReload = shouldReload, shouldRevalidate = shouldReload

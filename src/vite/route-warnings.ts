@@ -1,10 +1,9 @@
+import { browserExports, serverExports } from '../page-protocol/route-exports.ts'
 import { RoutePattern } from '../route-pattern/index.ts'
 import { capturesOf } from '../route-pattern/shared.ts'
-import { browserExports } from './create-manifest.ts'
 import { nearestName } from './nearest-name.ts'
 import type { ArgsPattern } from './read-args-patterns.ts'
 import { findHome, type RouteConfig } from './route-config.ts'
-import { serverExports } from './strip-exports.ts'
 
 /** The facts about a route module that are known without running it. */
 interface InspectedModule {

@@ -1,13 +1,6 @@
 import type { ESTree } from 'vite'
-import { childNodes, freeNames } from './free-names.ts'
-import {
-  blank,
-  parseModule,
-  position,
-  readImports,
-  stripUnused,
-  type Range,
-} from './strip-exports.ts'
+import { childNodes, parseModule, position, readImports, usedNames } from './parse-module.ts'
+import { blank, findUnused, moduleNames, type Range } from './strip-exports.ts'
 
 /** The helpers whose second argument is a contract. */
 const verbs =
@@ -33,24 +26,25 @@ const helpers: Readonly<Record<string, string>> = {
  * @param warn Called for a call whose contract cannot be found
  * @throws {SyntaxError} If the code cannot be parsed
  */
-export function stripContracts(
+export async function stripContracts(
   code: string,
   file: string,
   warn: (message: string) => void,
-): string {
+): Promise<string> {
   if (!code.includes('framework/routes')) return code
 
-  const { program } = parseModule(code, file)
-  const names = importedHelpers(program)
+  const module = parseModule(code, file)
+  const names = importedHelpers(module.program)
   if (names.size === 0) return code
 
-  const removed: ESTree.Node[] = []
+  const contracts: string[] = []
   const ranges: Range[] = []
-  visit(program)
+  visit(module.program)
   if (ranges.length === 0) return code
 
-  const uses = new Set(removed.flatMap((node) => Array.from(freeNames(node))))
-  return stripUnused(blank(code, ranges), file, uses)
+  const uses = await usedNames(contracts.join('\n'), moduleNames(module), file)
+  const rest = parseModule(blank(code, ranges), file)
+  return blank(rest.code, await findUnused(rest, uses))
 
   function visit(node: ESTree.Node): void {
     if (node.type === 'CallExpression') {
@@ -66,7 +60,7 @@ export function stripContracts(
       if (pattern?.type === 'SpreadElement') warnOfUnknown(call, helper)
     } else if ([pattern, second].some(({ type }) => type === 'SpreadElement'))
       warnOfUnknown(call, helper)
-    else if (verbs.test(helper)) remove(second, pattern.end, second.end)
+    else if (verbs.test(helper)) remove(`(${textOf(second)})`, pattern.end, second.end)
     else if (second.type !== 'ObjectExpression') warnOfUnknown(call, helper)
     else readOptions(call, second, helper)
   }
@@ -87,13 +81,17 @@ export function stripContracts(
       if (computed || name !== helpers[helper]) continue
 
       const comma = /^\s*,/.exec(code.slice(end))?.[0].length ?? 0
-      remove(property, start, end + comma)
+      remove(`({ ${textOf(property)} })`, start, end + comma)
     }
   }
 
-  function remove(node: ESTree.Node, start: number, end: number): void {
-    removed.push(node)
+  function remove(contract: string, start: number, end: number): void {
+    contracts.push(`;${contract}`)
     ranges.push([start, end])
+  }
+
+  function textOf({ start, end }: ESTree.Node): string {
+    return code.slice(start, end)
   }
 
   function warnOfUnknown({ start }: ESTree.CallExpression, helper: string): void {

@@ -1,116 +1,111 @@
-import { parseSync, type ESTree, type ParseResult } from 'vite'
-import { boundNames, childNodes, freeNames, hoistedNames } from './free-names.ts'
-
-/** The exports of a route module that run only on the server. */
-export const serverExports: readonly string[] = [
-  'loader',
-  'action',
-  'contract',
-  'reads',
-  'headers',
-  'middleware',
-  'prerender',
-  'scripts',
-  'live',
-]
+import type { ESTree } from 'vite'
+import { childNodes, exportedName, position, usedNames, type ParsedModule } from './parse-module.ts'
 
 /**
- * Removes exports from a module, and the imports, functions and variables that only they use.
+ * Finds some exports of a module, and the imports, functions and variables that only they use.
  *
- * Removed code becomes white space. The rest keeps its position, so the result needs no source map.
- *
- * @param code JavaScript or TypeScript, with or without JSX
- * @param file The file, for messages and for the language
+ * @param module The module
  * @param names The exports to remove
- * @returns The rest of the module, of the same length
- * @throws {SyntaxError} If the code cannot be parsed, or an export cannot be removed safely
+ * @returns What to remove, for {@link blank} or {@link cut}
+ * @throws {SyntaxError} If an export cannot be removed safely
  */
-export function stripExports(code: string, file: string, names: readonly string[]): string {
-  return blank(code, rangesToRemove(code, file, names))
+export async function findExports(
+  module: ParsedModule,
+  names: readonly string[],
+): Promise<readonly Range[]> {
+  const isUnwanted = ({ exports }: Piece): boolean => exports.some((name) => names.includes(name))
+  const pieces = readPieces(module)
+  if (!pieces.some(isUnwanted)) return []
+
+  const parts = await readUses(pieces, module)
+  const unwanted = parts.filter(isUnwanted)
+  for (const part of unwanted) checkPattern(part, names, module)
+
+  const candidates = reachable(unwanted, parts)
+  const alive = partsAlive(candidates, parts, unwanted)
+  for (const part of unwanted) if (alive.has(part)) throw usedError(part, alive, module)
+
+  return rangesOf(module, parts, (part) => candidates.has(part) && !alive.has(part))
 }
 
-/** Replaces code with white space. */
+/**
+ * Finds the imports, functions and variables that have these names, and what only they use, unless the rest of the
+ * module uses or exports them.
+ */
+export async function findUnused(
+  module: ParsedModule,
+  names: ReadonlySet<string>,
+): Promise<readonly Range[]> {
+  const parts = await readUses(readPieces(module), module)
+  const named = parts.filter((part) => part.names.some((name) => names.has(name)))
+  const candidates = reachable(named, parts)
+  const alive = partsAlive(candidates, parts, [])
+
+  return rangesOf(module, parts, (part) => candidates.has(part) && !alive.has(part))
+}
+
+/** Replaces code with white space. The rest keeps its position, so the result needs no source map. */
 export function blank(code: string, ranges: readonly Range[]): string {
   return replaceRanges(code, ranges, (removed) => removed.replaceAll(/[^\r\n]/g, ' '))
 }
 
-/**
- * Removes the imports, functions and variables that have these names, and what only they use, unless the rest of the
- * module uses or exports them.
- *
- * @throws {SyntaxError} If the code cannot be parsed
- */
-export function stripUnused(code: string, file: string, names: ReadonlySet<string>): string {
-  const { program, comments } = parseModule(code, file)
-  const parts = readParts(program, file, [])
-  const named = parts.filter((part) => part.names.some((name) => names.has(name)))
-  const candidates = reachable(named, parts)
-  const alive = partsAlive(candidates, parts, [])
-  const removed = new Set([...candidates].filter((part) => !alive.has(part)))
-
-  return blank(code, rangesOf(program, parts, removed, code, comments))
-}
-
-/** Returns what {@link stripExports} keeps, without the white space. Edits of removed code do not change it. */
-export function keptCode(code: string, file: string, names: readonly string[]): string {
-  return replaceRanges(code, rangesToRemove(code, file, names), () => '')
+/** Returns the rest of the code. Edits of removed code do not change it. */
+export function cut(code: string, ranges: readonly Range[]): string {
+  return replaceRanges(code, ranges, () => '')
 }
 
 /**
  * Returns the names that a module exports as values.
  *
- * @throws {SyntaxError} If the code cannot be parsed, or has an `export *` whose names are unknown
+ * @throws {SyntaxError} If it has an `export *` whose names are unknown
  */
-export function readExports(code: string, file: string): Set<string> {
-  const { program } = parseModule(code, file)
-  return new Set(readParts(program, file, []).flatMap((part) => part.exports))
+export function readExports(module: ParsedModule): Set<string> {
+  return new Set(readPieces(module).flatMap((piece) => piece.exports))
 }
 
-function rangesToRemove(code: string, file: string, names: readonly string[]): Range[] {
-  const { program, comments } = parseModule(code, file)
-  const parts = readParts(program, file, names)
-  const removed = partsToRemove(parts, names, code, file)
-  return removed.size === 0 ? [] : rangesOf(program, parts, removed, code, comments)
-}
-
-type Comment = ParseResult['comments'][number]
-
-/** @throws {SyntaxError} If the code cannot be parsed */
-export function parseModule(code: string, file: string): Pick<ParseResult, 'program' | 'comments'> {
-  const lang = /\.[cm]?tsx?$/.test(file) ? (file.endsWith('x') ? 'tsx' : 'ts') : 'jsx'
-  const { program, comments, errors } = parseSync(file, code, { lang, sourceType: 'module' })
-  const [error] = errors
-  if (error !== undefined) {
-    const at = error.labels[0]?.start
-    const where = at === undefined ? file : `${file}:${position(code, at)}`
-    throw new SyntaxError(`Cannot parse ${where}: ${error.message}`)
-  }
-  return { program, comments }
+/** The names that the module declares. */
+export function moduleNames(module: ParsedModule): Set<string> {
+  return new Set(readPieces(module).flatMap((piece) => piece.names))
 }
 
 /** The smallest piece that can be removed: a statement, or one entry of a list in a statement. */
-interface Part {
+interface Piece {
   statement: ESTree.Node
   node: ESTree.Node
   /** The top-level names it declares. */
   names: string[]
   /** The names under which it exports values. */
   exports: string[]
-  /** The names it uses. */
+  /** Its code as statements, or `''` if it cannot use a name. */
+  code: string
+}
+
+interface Part extends Piece {
+  /** The top-level names it uses. */
   uses: ReadonlySet<string>
 }
 
-function readParts(program: ESTree.Program, file: string, names: readonly string[]): Part[] {
-  return program.body.flatMap((statement) => readStatement(statement, file, names))
+function readPieces({ code, file, program }: ParsedModule): Piece[] {
+  return program.body.flatMap((statement) => readStatement(statement, code, file))
 }
 
-function readStatement(statement: ESTree.Node, file: string, names: readonly string[]): Part[] {
-  const part = (node: ESTree.Node, rest: Partial<Part> = {}): Part => ({
+async function readUses(pieces: readonly Piece[], { file }: ParsedModule): Promise<Part[]> {
+  const names = pieces.flatMap((piece) => piece.names)
+  return Promise.all(
+    pieces.map(async (piece) => {
+      const others = names.filter((name) => !piece.names.includes(name))
+      return { ...piece, uses: await usedNames(piece.code, new Set(others), file) }
+    }),
+  )
+}
+
+function readStatement(statement: ESTree.Node, code: string, file: string): Piece[] {
+  const piece = (node: ESTree.Node, rest: Partial<Piece>): Piece => ({
     statement,
     node,
     names: [],
     exports: [],
-    uses: new Set(),
+    code: '',
     ...rest,
   })
 
@@ -119,12 +114,12 @@ function readStatement(statement: ESTree.Node, file: string, names: readonly str
       if (statement.importKind === 'type') return []
       return statement.specifiers
         .filter((specifier) => !('importKind' in specifier) || specifier.importKind !== 'type')
-        .map((specifier) => part(specifier, { names: boundNames(specifier.local) }))
+        .map((specifier) => piece(specifier, { names: [specifier.local.name] }))
 
     case 'ExportAllDeclaration':
       if (statement.exportKind === 'type') return []
       if (statement.exported) {
-        return [part(statement, { exports: [exportedName(statement.exported)] })]
+        return [piece(statement, { exports: [exportedName(statement.exported)] })]
       }
       throw new SyntaxError(
         `Cannot tell what "export * from ${JSON.stringify(statement.source.value)}" in ${file} exports. ` +
@@ -134,71 +129,53 @@ function readStatement(statement: ESTree.Node, file: string, names: readonly str
     case 'ExportNamedDeclaration': {
       if (statement.exportKind === 'type') return []
       const { declaration } = statement
-      if (declaration) return readDeclaration(declaration, part, { file, names, exported: true })
-
+      if (declaration) {
+        return readDeclaration(declaration, code).map(({ node, ...rest }) =>
+          piece(node, { ...rest, exports: rest.names }),
+        )
+      }
       return statement.specifiers
         .filter((specifier) => specifier.exportKind !== 'type')
         .map((specifier) =>
-          part(specifier, {
+          piece(specifier, {
             exports: [exportedName(specifier.exported)],
-            uses: statement.source ? new Set() : new Set(boundNames(specifier.local)),
+            code: statement.source ? '' : exportedName(specifier.local),
           }),
         )
     }
 
     case 'ExportDefaultDeclaration': {
-      const { declaration } = statement
-      return [
-        part(statement, {
-          names: declaredNames(declaration) ?? [],
-          exports: ['default'],
-          uses: freeNames(declaration),
-        }),
-      ]
+      const names = declaredNames(statement.declaration) ?? []
+      return [piece(statement, { names, exports: ['default'], code: textOf(statement, code) })]
     }
 
     default:
-      return readDeclaration(statement, part, { file, names, exported: false })
+      return readDeclaration(statement, code).map(({ node, ...rest }) => piece(node, rest))
   }
 }
 
 function readDeclaration(
   declaration: ESTree.Node,
-  part: (node: ESTree.Node, rest: Partial<Part>) => Part,
-  { file, names, exported }: { file: string; names: readonly string[]; exported: boolean },
-): Part[] {
+  code: string,
+): Pick<Piece, 'node' | 'names' | 'code'>[] {
+  if ('declare' in declaration && declaration.declare) return []
+  if (/^TS(?:Interface|TypeAlias)/.test(declaration.type)) return []
   if (declaration.type === 'VariableDeclaration') {
-    return declaration.declarations.map((declarator) => {
-      const { id } = declarator
-      const bound = boundNames(id)
-      const taken =
-        exported && id.type !== 'Identifier' && bound.find((name) => names.includes(name))
-      if (taken) {
-        throw new SyntaxError(
-          `Cannot remove "${taken}" from ${file} for the browser: it is exported by destructuring. ` +
-            `Destructure first, then write export const ${taken} = …`,
-        )
-      }
-      return part(declarator, {
-        names: bound,
-        exports: exported ? bound : [],
-        uses: freeNames(declarator),
-      })
-    })
+    return declaration.declarations.map((node) => ({
+      node,
+      names: boundNames(node.id),
+      code: `var ${textOf(node, code)}`,
+    }))
   }
 
-  const isType =
-    /^TS(?:Interface|TypeAlias)/.test(declaration.type) ||
-    ('declare' in declaration && declaration.declare === true)
-  if (isType) return []
-  const bound = declaredNames(declaration) ?? hoistedNames(declaration)
-  return [
-    part(declaration, {
-      names: bound,
-      exports: exported ? bound : [],
-      uses: freeNames(declaration),
-    }),
-  ]
+  const names = declaredNames(declaration) ?? hoistedNames(declaration)
+  // The compiler would remove an alias that nothing uses, such as `import Book = shop.Book`.
+  const start = declaration.type === 'TSImportEqualsDeclaration' ? 'export ' : ''
+  return [{ node: declaration, names, code: start + textOf(declaration, code) }]
+}
+
+function textOf({ start, end }: ESTree.Node, code: string): string {
+  return code.slice(start, end)
 }
 
 /** Returns the name of a declaration in a list, or `undefined` if the node has none. */
@@ -215,62 +192,71 @@ function declaredNames(node: ESTree.Node): string[] | undefined {
   }
 }
 
-/** Returns a name of an import or export list, which may be a string literal. */
-export function exportedName(node: ESTree.ModuleExportName): string {
-  return 'name' in node ? node.name : node.value
-}
-
-/** What a module imports: a name of `from`, or `*` for all of it. */
-export interface ReadImport {
-  readonly from: string
-  readonly name: string
-  readonly local: string
-}
-
-export function readImports({ body }: ESTree.Program): ReadImport[] {
-  return body.flatMap((statement) => {
-    if (statement.type !== 'ImportDeclaration') return []
-    const from = statement.source.value
-    return statement.specifiers.map((specifier) => {
-      const isNamed = specifier.type === 'ImportSpecifier'
-      const other = specifier.type === 'ImportDefaultSpecifier' ? 'default' : '*'
-      const name = isNamed ? exportedName(specifier.imported) : other
-      return { from, name, local: specifier.local.name }
-    })
-  })
-}
-
-/** Returns the unwanted exports, and the parts that only they use. */
-function partsToRemove(
-  parts: readonly Part[],
-  names: readonly string[],
-  code: string,
-  file: string,
-): ReadonlySet<Part> {
-  const unwanted = parts.filter((part) => part.exports.some((name) => names.includes(name)))
-  if (unwanted.length === 0) return new Set()
-
-  const usedByUnwanted = reachable(unwanted, parts)
-  const alive = partsAlive(usedByUnwanted, parts, unwanted)
-
-  for (const part of unwanted) {
-    if (!alive.has(part)) continue
-    const name = part.names[0]!
-    const user = [...alive].find((other) => other !== part && other.uses.has(name))
-    const use = user === undefined ? part.node : findUse(user.node, name)
-    throw new SyntaxError(
-      `Cannot remove "${name}" from ${file} for the browser: the code at ${position(code, use.start)} uses it. ` +
-        'Move the code that both need to a separate function.',
-    )
+/** Returns the names that `var` declares anywhere in a statement, except in functions. */
+function hoistedNames(node: ESTree.Node): string[] {
+  if (/Function|^(?:StaticBlock|TS)/.test(node.type)) return []
+  if (node.type === 'VariableDeclaration' && node.kind === 'var') {
+    return node.declarations.flatMap(({ id }) => boundNames(id))
   }
-
-  return new Set([...usedByUnwanted].filter((part) => !alive.has(part)))
+  return childNodes(node).flatMap(hoistedNames)
 }
 
-/** Returns the innermost node that uses a name of the module. */
-function findUse(node: ESTree.Node, name: string): ESTree.Node {
-  const inner = childNodes(node).find((child) => freeNames(child).has(name))
-  return inner === undefined ? node : findUse(inner, name)
+/** Returns the names that a binding pattern binds: `{ a, b: [c] }` binds `a` and `c`. */
+function boundNames(pattern: ESTree.Node): string[] {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern.name]
+    case 'Property':
+      return boundNames(pattern.value)
+    case 'AssignmentPattern':
+      return boundNames(pattern.left)
+    case 'ObjectPattern':
+    case 'ArrayPattern':
+    case 'RestElement':
+      return childNodes(pattern).flatMap(boundNames)
+    default:
+      return []
+  }
+}
+
+function checkPattern(
+  { node, exports }: Part,
+  names: readonly string[],
+  module: ParsedModule,
+): void {
+  if (node.type !== 'VariableDeclarator' || node.id.type === 'Identifier') return
+  const name = exports.find((one) => names.includes(one))
+  throw new SyntaxError(
+    `Cannot remove "${name}" from ${module.file} for the browser: it is exported by destructuring. ` +
+      `Destructure first, then write export const ${name} = …`,
+  )
+}
+
+function usedError(
+  part: Part,
+  alive: ReadonlySet<Part>,
+  { code, file }: ParsedModule,
+): SyntaxError {
+  const name = part.names[0]!
+  const user = [...alive].find((other) => other.uses.has(name))!
+  const at = position(code, (findUse(user.node, name) ?? user.node).start)
+  return new SyntaxError(
+    `Cannot remove "${name}" from ${file} for the browser: the code at ${at} uses it. ` +
+      'Move the code that both need to a separate function.',
+  )
+}
+
+/** Returns the first place that writes a name, other than for a property or in a type. */
+function findUse(node: ESTree.Node, name: string): ESTree.Node | undefined {
+  if ('name' in node && node.name === name) return node
+  if (/^TSType(?!Assertion)/.test(node.type)) return undefined
+
+  const isComputed = 'computed' in node && node.computed
+  const property = 'key' in node ? node.key : 'property' in node ? node.property : undefined
+  for (const child of childNodes(node)) {
+    const use = child === property && !isComputed ? undefined : findUse(child, name)
+    if (use !== undefined) return use
+  }
 }
 
 /** Returns the parts that stay: what is not in `candidates`, and what that uses. */
@@ -305,12 +291,11 @@ function reachable(from: readonly Part[], parts: readonly Part[]): Set<Part> {
 export type Range = readonly [start: number, end: number]
 
 function rangesOf(
-  program: ESTree.Program,
+  module: ParsedModule,
   parts: readonly Part[],
-  removed: ReadonlySet<Part>,
-  code: string,
-  comments: readonly Comment[],
+  isRemoved: (part: Part) => boolean,
 ): Range[] {
+  const { comments, program } = module
   const { body } = program
   const ranges: Range[] = []
 
@@ -318,7 +303,7 @@ function rangesOf(
     // Types belong to no part. They are removed with the last value of their statement, because
     // `import { type User } from './db.server'` may still run the module.
     const own = parts.filter((part) => part.statement === statement)
-    const gone = own.filter((part) => removed.has(part))
+    const gone = own.filter(isRemoved)
     if (gone.length === 0) continue
 
     if (gone.length === own.length) {
@@ -333,7 +318,7 @@ function rangesOf(
       continue
     }
 
-    for (const part of gone) ranges.push(...entryRanges(part, own, removed, code, comments))
+    for (const part of gone) ranges.push(...entryRanges(part, own, isRemoved, module))
   }
 
   return ranges
@@ -343,9 +328,8 @@ function rangesOf(
 function entryRanges(
   part: Part,
   own: readonly Part[],
-  removed: ReadonlySet<Part>,
-  code: string,
-  comments: readonly Comment[],
+  isRemoved: (part: Part) => boolean,
+  { code, comments }: ParsedModule,
 ): Range[] {
   const { node } = part
   const isComma = (at: number): boolean =>
@@ -353,7 +337,7 @@ function entryRanges(
 
   // Only a list in braces may end with a comma.
   const inBraces = /^(?:Import|Export)Specifier$/.test(node.type)
-  const isBeforeKept = own.some((other) => other.node.start > node.start && !removed.has(other))
+  const isBeforeKept = own.some((other) => other.node.start > node.start && !isRemoved(other))
   if (inBraces || isBeforeKept || node.type === 'ImportDefaultSpecifier') {
     const next = own[own.indexOf(part) + 1]?.node.start ?? part.statement.end
     for (let at = node.end; at < next; at++) {
@@ -388,9 +372,4 @@ function replaceRanges(
     at = end
   }
   return result + code.slice(at)
-}
-
-export function position(code: string, at: number): string {
-  const lines = code.slice(0, at).split('\n')
-  return `${lines.length}:${lines.at(-1)!.length + 1}`
 }

@@ -1,4 +1,6 @@
-import type { Plugin, ResolvedConfig } from 'vite'
+import { extname, join } from 'node:path'
+import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
+import { policyExports } from '../page-protocol/route-exports.ts'
 import { routeModuleId, type App } from './app.ts'
 import { productionReactId } from './production-react.ts'
 
@@ -8,6 +10,9 @@ export const clientEntryId = 'virtual:framework/client'
 export const serverEntryId = 'virtual:framework/server'
 /** The id of the manifest in development. In a build, the manifest is a file. */
 export const devManifestId = 'virtual:framework/manifest'
+
+/** The id of the module that loads the panel and Vite's client, for pages without the browser entry. */
+export const panelId = 'virtual:framework/panel'
 
 /**
  * Provides the generated modules of an app: its two entries, and the manifest in development.
@@ -20,6 +25,7 @@ export function virtualModules(app: App, devManifest: (app: App, base: string) =
     [clientEntryId]: () => clientEntry(app, config.command === 'serve'),
     [serverEntryId]: () =>
       config.command === 'serve' ? devServerEntry(app) : serverEntry(app, config),
+    [panelId]: () => `import '/@vite/client'\nimport ${JSON.stringify(recordFile)}`,
     [devManifestId]: () => `export default ${JSON.stringify(devManifest(app, config.base))}`,
   }
 
@@ -39,6 +45,11 @@ export function virtualModules(app: App, devManifest: (app: App, base: string) =
   }
 }
 
+/** The browser's half of the panel. */
+const recordFile = normalizePath(
+  join(import.meta.dirname, `panel/browser/record${extname(import.meta.filename)}`),
+)
+
 function clientEntry(app: App, isDev: boolean): string {
   const { entryClient } = app.files
   if (!isDev) {
@@ -51,6 +62,7 @@ function clientEntry(app: App, isDev: boolean): string {
     ].join('\n')
   }
   return [
+    ...(app.options.panel ? [`import ${JSON.stringify(recordFile)}`] : []),
     // Fast Refresh has to run before the first component is defined.
     `import '@vitejs/plugin-react/preamble'`,
     entryClient === undefined
@@ -65,7 +77,7 @@ function clientEntry(app: App, isDev: boolean): string {
  * as its default export.
  */
 const devClient = `
-window.__getReactRefreshIgnoredExports = () => ['meta', 'links', 'handle', 'shouldReload', 'unstable_shouldReload', 'shouldRevalidate']
+window.__getReactRefreshIgnoredExports = () => ${JSON.stringify(policyExports)}
 import.meta.hot.on('framework:revalidate', async () => {
   for (const overlay of document.querySelectorAll('vite-error-overlay')) overlay.close()
   const app = await entry.default

@@ -1,0 +1,55 @@
+import type { Contract } from '../contract/index.ts'
+import type { Router } from '../fetch-router/index.ts'
+import { viewExports } from '../page-protocol/route-exports.ts'
+import { exportsOf, type App } from './app.ts'
+import { findHome } from './route-config.ts'
+
+/** A page, or a route of the front router. */
+export interface ServedRoute {
+  kind: 'page' | 'route'
+  /** `ANY`, or the methods that it handles. */
+  methods: string[]
+  pattern: string
+  /** The route id. Only pages have one. */
+  id?: string
+  /** The path of the module in the project. Only pages have one. */
+  file?: string
+  /** Whether this page is an index. An index wins over its parent. */
+  index?: boolean
+  /** What it takes and returns; routes only. It is not part of the JSON that `framework routes` writes. */
+  contract?: Contract
+}
+
+/** Lists the pages of an app. */
+export function pagesOf(app: App): ServedRoute[] {
+  const hasHome = findHome(app.routes) !== undefined
+  const pages = app.routes.filter(
+    ({ pathless, parentId }) => !pathless || (parentId === undefined && !hasHome),
+  )
+
+  return pages.map((route) => {
+    const exports = exportsOf(app, route)
+    const isResource = !viewExports.some((name) => exports.has(name))
+    return {
+      kind: 'page',
+      methods: [
+        ...(!isResource || exports.has('loader') ? ['GET'] : []),
+        ...(exports.has('action') ? ['POST', 'PUT', 'PATCH', 'DELETE'] : []),
+      ],
+      pattern: route.splat ? route.pattern.replace(/(?<=.)\/\*$/, '(/*)') : route.pattern,
+      id: route.id,
+      file: `app/${route.file}`,
+      ...(route.index && { index: true }),
+    }
+  })
+}
+
+/** Lists the routes of a front router. */
+export function routesOf(router: Router | undefined): ServedRoute[] {
+  const routes = router?.routes().filter(({ kind }) => kind === 'route') ?? []
+  return routes.map(({ method, pattern, contract }) => {
+    const route: ServedRoute = { kind: 'route', methods: [method], pattern }
+    // A schema has no JSON that is worth printing.
+    return Object.defineProperty(route, 'contract', { value: contract, enumerable: false })
+  })
+}
