@@ -4,5 +4,5 @@ import { launchChromium } from './chromium.ts'
 import { useEngine } from './visitor.ts'
 
 describe('Chromium', () => {
-  describeDifferences(useEngine(launchChromium))
+  describeDifferences(useEngine(() => launchChromium()))
 })

@@ -1,11 +1,13 @@
-import { chromium } from 'playwright-core'
+import { chromium, type LaunchOptions } from 'playwright-core'
 import { findChromium, launchOptions } from '../setup/browser.ts'
 import type { Engine } from './engine.ts'
 
-/** Debian's Chromium with its windows, as visitors have it, driven by Playwright. */
-export async function launchChromium(): Promise<Engine> {
+/** Chromium, driven by Playwright: by default Debian's with its windows, as visitors have it. */
+export async function launchChromium(
+  options: LaunchOptions = launchOptions(findChromium()),
+): Promise<Engine> {
   const browser = await chromium.launch({
-    ...launchOptions(findChromium()),
+    ...options,
     // Playwright turns off the back/forward cache, but real browsers have it.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })

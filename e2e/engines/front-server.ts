@@ -43,7 +43,7 @@ export interface HeldRequest {
   passOn(): Promise<void>
   /** Sends a response instead of the app. */
   respond(status: number, headers: Record<string, string>, body: string): void
-  /** Fails like a network error. */
+  /** Fails like a network error: after `passOn()`, in the middle of the response. */
   cut(): void
 }
 
@@ -166,7 +166,7 @@ async function pass(
 }
 
 function heldRequest(app: string, request: IncomingMessage, response: ServerResponse): HeldRequest {
-  let sendResponse: (() => void) | undefined
+  let sendResponse: ((isWhole?: boolean) => void) | undefined
 
   return {
     method: request.method!,
@@ -178,16 +178,18 @@ function heldRequest(app: string, request: IncomingMessage, response: ServerResp
     async passOn() {
       const received = await ask(app, request)
       const body = await buffer(received)
-      sendResponse = () =>
-        response
-          .writeHead(received.statusCode!, received.statusMessage, received.rawHeaders)
-          .end(body)
+      sendResponse = (isWhole = true) => {
+        response.writeHead(received.statusCode!, received.statusMessage, received.rawHeaders)
+        if (isWhole) response.end(body)
+        else response.write(body.subarray(0, body.length / 2), () => response.destroy())
+      }
     },
     respond(status, headers, body) {
       response.writeHead(status, headers).end(body)
     },
     cut() {
-      response.destroy()
+      if (sendResponse) sendResponse(false)
+      else response.destroy()
     },
   }
 }

@@ -7,7 +7,7 @@ import { copyApp, createWorkspace } from '../setup/workspace.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The origins of the built apps. `nextPage` is the release after `page`. */
-    builds: Record<'site' | 'board' | 'page' | 'nextPage' | 'live', string>
+    builds: Record<'site' | 'board' | 'page' | 'nextPage' | 'live' | 'orders', string>
   }
 }
 
@@ -28,14 +28,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   try {
     await copyApp('page', join(workspace, 'next-page'))
-    const [site, board, page, nextPage, live] = await Promise.all([
+    const [site, board, page, nextPage, live, orders] = await Promise.all([
       start(join(workspace, 'site')),
       start(join(workspace, 'board')),
       start(join(workspace, 'page'), 'first'),
       start(join(workspace, 'next-page'), 'second'),
       start(join(workspace, 'live')),
+      start(join(workspace, 'orders')),
     ])
-    project.provide('builds', { site, board, page, nextPage, live })
+    project.provide('builds', { site, board, page, nextPage, live, orders })
     project.provide('workspace', workspace)
   } catch (error) {
     await teardown()

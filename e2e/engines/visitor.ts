@@ -4,7 +4,7 @@ import type { Engine, Key, Tab } from './engine.ts'
 import { createFrontServer, type FrontServer, type HeldRequests } from './front-server.ts'
 
 /** An app of `e2e/apps`, built. */
-export type AppName = 'site' | 'board' | 'page' | 'live'
+export type AppName = 'site' | 'board' | 'page' | 'live' | 'orders'
 
 /** A visitor with a separate tab, in any browser. Each method waits until it is possible. */
 export interface Visitor {
@@ -19,6 +19,8 @@ export interface Visitor {
   isLive(): Promise<void>
   /** Clicks the first element that matches the selector, or the first with this text. */
   click(selector: string, text?: string): Promise<void>
+  /** Clicks at the position of the last click. Nothing else is possible while Chromium waits for another document. */
+  clickAgain(): Promise<void>
   clickWithControl(selector: string, text?: string): Promise<void>
   hover(selector: string): Promise<void>
   /** Replaces the text of a field. */
@@ -66,8 +68,15 @@ export type VisitorTest = TestAPI<{ visitor: Visitor }>
 /** Creates `test` for each kind of visitor of an engine. */
 export type CreateTest = (app: AppName, options?: { javaScript: boolean }) => VisitorTest
 
-/** Launches an engine for the tests of a file. */
-export function useEngine(launch: (folder: string) => Promise<Engine>): CreateTest {
+/**
+ * Launches an engine for the tests of a file.
+ *
+ * @param originOf Returns where an app runs
+ */
+export function useEngine(
+  launch: (folder: string) => Promise<Engine>,
+  originOf = (app: AppName): string => inject('builds')[app],
+): CreateTest {
   let engine: Engine
   beforeAll(async () => {
     engine = await launch(inject('workspace'))
@@ -78,7 +87,7 @@ export function useEngine(launch: (folder: string) => Promise<Engine>): CreateTe
     base.extend<{ visitor: Visitor }>({
       // oxlint-disable-next-line no-empty-pattern -- the first parameter of a fixture has to be a pattern
       visitor: async ({}, use) => {
-        const server = await createFrontServer(inject('builds')[app])
+        const server = await createFrontServer(originOf(app))
         const tab = await engine.open({ javaScript })
         const accepted = [
           // Messages of the browser about a status or a connection. Tests check the effects instead.
@@ -106,16 +115,17 @@ function createVisitor(
   accepted: RegExp[],
 ): Visitor {
   const { evaluate } = tab
+  let last: { x: number; y: number } | undefined
 
   async function find(selector: string, text?: string): Promise<{ x: number; y: number }> {
     let place: { x: number; y: number } | null = null
     await expect
       .poll(
         async () => {
-          const last = place
+          const before = place
           place = await evaluate(findPlace, selector, text ?? null)
           // A click on a moving element would miss it.
-          return place !== null && last?.x === place.x && last.y === place.y
+          return place !== null && before?.x === place.x && before.y === place.y
         },
         { message: `${selector} ${text ?? ''} can be clicked` },
       )
@@ -138,9 +148,10 @@ function createVisitor(
         .toBe(true)
     },
     async click(selector, text) {
-      const { x, y } = await find(selector, text)
-      await tab.clickAt(x, y)
+      last = await find(selector, text)
+      await visitor.clickAgain()
     },
+    clickAgain: () => tab.clickAt(last!.x, last!.y),
     async clickWithControl(selector, text) {
       const { x, y } = await find(selector, text)
       await tab.clickAt(x, y, 'Control')

@@ -3,6 +3,7 @@ import { describeFocus } from './focus.ts'
 import { describeForms } from './forms.ts'
 import { describeLive } from './live.ts'
 import { describeLoading } from './loading.ts'
+import { describeOrders } from './orders.ts'
 import { describePages } from './pages.ts'
 import { describePending } from './pending.ts'
 import { describeScrolling } from './scroll.ts'
@@ -19,10 +20,14 @@ export function describeDifferences(createTest: CreateTest): void {
   describeForms(createTest, false)
 }
 
-/** All cases. For Chromium, `board-cases.ts` and `site-cases.ts` already test what is not in {@link describeDifferences}. */
+/**
+ * All cases. For Chromium, `board-cases.ts`, `site-cases.ts` and `once.test.ts` already test what is not in
+ * {@link describeDifferences}.
+ */
 export function describeAll(createTest: CreateTest): void {
   describeDifferences(createTest)
   describePending(createTest)
   describePages(createTest, true)
   describePages(createTest, false)
+  describeOrders(createTest)
 }

@@ -1,0 +1,164 @@
+import { describe, expect } from 'vitest'
+import { uniqueName } from '../../support/unique-name.ts'
+import type { HeldRequest } from '../front-server.ts'
+import type { CreateTest, Visitor } from '../visitor.ts'
+
+/** Forms that have one effect, and that bring the page that follows in the same response. */
+export function describeOrders(createTest: CreateTest): void {
+  describeWithScripts(createTest)
+  describeWithoutScripts(createTest)
+}
+
+function describeWithScripts(createTest: CreateTest): void {
+  const test = createTest('orders')
+
+  describe('orders, JavaScript on', () => {
+    test('a double click is one order, and one request brings its page', async ({ visitor }) => {
+      const book = await fillOrder(visitor)
+      const before = visitor.server.requests.length
+      const held = visitor.server.hold(/once=1/)
+      await visitor.click('button', 'Order')
+      const order = await held.next()
+      await visitor.reads('[role=status]', 'Sending …')
+      await visitor.click('button', 'Order')
+      order.release()
+      await showsOrder(visitor, book)
+      expect(pagesIn(visitor, before)).toEqual([expect.stringMatching(/^POST \/order\?_data=/)])
+      expect(await countOrders(visitor, book)).toBe(1)
+      await visitor.stayed()
+    })
+
+    test('a connection that is cut after the server was done, then a 502: one order', async ({
+      visitor,
+    }) => {
+      const book = await fillOrder(visitor)
+      const held = visitor.server.hold(/once=1/)
+      await visitor.click('button', 'Order')
+      await cutAfterwards(await held.next())
+      await visitor.reads('[role=status]', 'Still sending …')
+      await comeOnline(visitor)
+      ;(await held.next()).respond(502, { 'Content-Type': 'text/html' }, 'Bad gateway')
+      held.stop()
+      await visitor.reads('[role=status]', 'Still sending …')
+      // The click joins the submission.
+      await visitor.click('button', 'Order')
+      await comeOnline(visitor)
+      await showsOrder(visitor, book)
+      expect(await countOrders(visitor, book)).toBe(1)
+      await visitor.stayed()
+    })
+
+    test('an edited field is another order, and so is a click after the response', async ({
+      visitor,
+    }) => {
+      const book = await fillOrder(visitor)
+      const held = visitor.server.hold(/once=1/)
+      await visitor.click('button', 'Order')
+      await cutAfterwards(await held.next())
+      held.stop()
+      await visitor.reads('[role=status]', 'Still sending …')
+      const other = uniqueName()
+      await visitor.fill('input[name=book]', other)
+      await visitor.click('button', 'Order')
+      await showsOrder(visitor, other)
+      expect(await countOrders(visitor, book)).toBe(1)
+      expect(await countOrders(visitor, other)).toBe(1)
+
+      await visitor.back()
+      await visitor.reads('h1', 'Order a book')
+      await visitor.fill('input[name=book]', book)
+      await visitor.click('button', 'Order')
+      await showsOrder(visitor, book)
+      expect(await countOrders(visitor, book)).toBe(2)
+      await visitor.stayed()
+    })
+
+    test('a form that leads to its own page makes one request', async ({ visitor }) => {
+      await visitor.open(`/baskets/${uniqueName()}`)
+      const before = visitor.server.requests.length
+      await visitor.click('button', 'Add')
+      await visitor.reads('h1', '1 in the basket')
+      await visitor.click('button', 'Add')
+      await visitor.reads('h1', '2 in the basket')
+      const post = expect.stringMatching(/^POST \/baskets\//)
+      expect(pagesIn(visitor, before)).toEqual([post, post])
+      await visitor.stayed()
+    })
+  })
+}
+
+function describeWithoutScripts(createTest: CreateTest): void {
+  const test = createTest('orders', { javaScript: false })
+
+  describe('orders, JavaScript off', () => {
+    test('Back and the same again is the same order, if the browser has kept the form', async ({
+      visitor,
+    }) => {
+      const book = await fillOrder(visitor)
+      await visitor.click('button', 'Order')
+      await showsOrder(visitor, book)
+      await visitor.back()
+      await visitor.reads('h1', 'Order a book')
+      await visitor.fill('input[name=book]', book)
+      await visitor.click('button', 'Order')
+      await showsOrder(visitor, book)
+      // A form that the browser loads again is a new one.
+      const forms = visitor.server.requests.filter((line) => line === 'GET /order').length
+      expect(await countOrders(visitor, book)).toBe(forms)
+    })
+
+    test('Back and an edited field is another order', async ({ visitor }) => {
+      const book = await fillOrder(visitor)
+      await visitor.click('button', 'Order')
+      await showsOrder(visitor, book)
+      await visitor.back()
+      await visitor.reads('h1', 'Order a book')
+      const other = uniqueName()
+      await visitor.fill('input[name=book]', other)
+      await visitor.click('button', 'Order')
+      await showsOrder(visitor, other)
+      expect(await countOrders(visitor, book)).toBe(1)
+      expect(await countOrders(visitor, other)).toBe(1)
+    })
+
+    test('a form that leads to its own page shows it', async ({ visitor }) => {
+      await visitor.open(`/baskets/${uniqueName()}`)
+      await visitor.click('button', 'Add')
+      await visitor.reads('h1', '1 in the basket')
+    })
+  })
+}
+
+/** Opens the form, and fills it with a book that no other test orders. */
+export async function fillOrder(visitor: Visitor): Promise<string> {
+  const book = uniqueName()
+  await visitor.open('/order')
+  await visitor.fill('input[name=book]', book)
+  return book
+}
+
+/** Waits for the page of an order of this book. */
+export async function showsOrder(visitor: Visitor, book: string): Promise<void> {
+  await visitor.reads('h1', new RegExp(`^Order \\d+ of ${book}$`))
+}
+
+/** Lets the app respond, and cuts the connection before the response. */
+async function cutAfterwards(request: HeldRequest): Promise<void> {
+  await request.passOn()
+  request.cut()
+}
+
+/** The browser repeats a submission at once, instead of after some seconds. */
+async function comeOnline(visitor: Visitor): Promise<void> {
+  await visitor.evaluate(() => void dispatchEvent(new Event('online')))
+}
+
+/** Returns how many orders there are of this book. */
+export async function countOrders({ server }: Visitor, book: string): Promise<number> {
+  return (await (await fetch(`${server.url}/count/${book}`)).json()) as number
+}
+
+/** The requests for documents and data. */
+function pagesIn({ server }: Visitor, from: number): string[] {
+  return server.requests.slice(from).filter((line) => !line.includes('/assets/'))
+}

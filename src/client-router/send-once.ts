@@ -1,0 +1,88 @@
+import { keyHeader } from '../internal/once/once-key.ts'
+import {
+  decodeResponse,
+  RESPONSE_HEADER,
+  type DataResponse,
+  type Decoded,
+} from '../page-protocol/wire.ts'
+import type { RouterState } from './router-state.ts'
+import type { DataRequest } from './seams.ts'
+
+/** ON-15: the seconds before each repetition. After these, it is 30. */
+const PAUSES = [1, 2, 4, 8, 15]
+/** ON-15: for how many milliseconds a request is repeated. */
+const LIMIT = 600_000
+/** ON-1: for how many seconds the key of a document is used. */
+const DOCUMENT_AGE = 3600
+
+/** What a mutation with a key needs. */
+export interface Keyed {
+  /** The form element. */
+  source: object | undefined
+  /** Called before the request is repeated. */
+  retrying: () => void
+}
+
+/** ON-1: returns the key of a submission. A form keeps its key until the app has responded. */
+export function keyOf({ options }: RouterState, source: object = {}): string {
+  const keys = (options.onceKeys ??= new WeakMap())
+  let key = keys.get(source) ?? ''
+  const age = options.now() / 1000 - parseInt(key.split('.')[1]!, 36)
+  if (!key || age > DOCUMENT_AGE) {
+    const bytes = crypto.getRandomValues(new Uint8Array(16))
+    // The same as `createKey()` on the server, in fewer bytes.
+    key = btoa(String.fromCharCode(...bytes)).replace(/\W/g, (mark) => marks[mark]!)
+    keys.set(source, key)
+  }
+  return key
+}
+
+const marks: Readonly<Record<string, string>> = { '+': '-', '/': '_', '=': '' }
+
+/**
+ * Sends a mutation with its key, and repeats it until the app has responded: ON-15, ON-16. Never rejects.
+ *
+ * @param send Sends it once, and reads the response
+ */
+export async function sendOnce(
+  router: RouterState,
+  { retrying, source }: Keyed,
+  request: DataRequest,
+  send: (
+    router: RouterState,
+    request: DataRequest,
+    decode: typeof decodeResponse,
+  ) => Promise<Decoded>,
+): Promise<Decoded> {
+  const { now } = router.options
+  const { signal } = request
+  const headers = { [keyHeader]: `"${keyOf(router, source)}"` }
+  const end = now() + LIMIT
+  const keyed = { ...request, headers, url: `${request.url};once=1` }
+  for (let tries = 0; ; tries++) {
+    let response: DataResponse | undefined
+    const decoded = await send(router, keyed, (given) => decodeResponse((response = given)))
+    const isMarked = response?.headers.get(RESPONSE_HEADER) === 'data'
+    if (
+      decoded.type !== 'error' ||
+      !(!response || isMarked || /50[234]/.test(`${response.status}`))
+    ) {
+      if (isMarked) router.options.onceKeys!.delete(source!)
+      return decoded
+    }
+
+    const after = response?.headers.get('Retry-After') as number | string
+    const asked = +after * 1000 || Date.parse(`${after}`) - now()
+    const pause = (PAUSES[tries] ?? 30) * (800 + 400 * Math.random())
+    const wait = asked > pause ? asked : pause
+    if (signal.aborted || now() + wait > end) return decoded
+    retrying()
+    await new Promise<unknown>((resolve) => {
+      setTimeout(resolve, wait)
+      signal.addEventListener('abort', resolve)
+      globalThis.addEventListener?.('online', resolve, { once: true })
+    })
+    // The computer may have slept too.
+    if (signal.aborted || now() > end) return decoded
+  }
+}

@@ -1,0 +1,114 @@
+import { RequestError } from '../exchange/request-error.ts'
+
+/** Why a submission is refused. The client may read it. */
+export class OnceError extends RequestError {
+  readonly publicMessage: string
+
+  /** @param publicMessage For the client, if the message is for the developer */
+  constructor(status: number, message: string, publicMessage: string = message) {
+    super(status, message)
+    this.publicMessage = publicMessage
+  }
+}
+
+/** One call of `once()`, as the places see it. */
+export interface OnceCall {
+  /** The id of the submission's record. `undefined` if the client sent no key. */
+  readonly id: string | undefined
+  /** The id of the subject's record, if the call names one. */
+  readonly subject: string | undefined
+  readonly owner: string
+  readonly print: string
+  /** Whether this request has recorded something in this kind of place before. */
+  readonly isSecond: boolean
+  /** Calls the function of the app, which may return a promise. */
+  work(): unknown
+}
+
+/** What came of a call. */
+export interface OnceRun {
+  /** The value as JSON. `undefined` for `undefined`. */
+  readonly json: string | undefined
+  readonly isRepeat: boolean
+}
+
+/** A record that a place has found. */
+export interface OnceRecord {
+  readonly owner: string
+  readonly print: string
+  readonly value: string | null
+}
+
+/** How long a record is kept, in milliseconds: a little longer than a form can be used. */
+export const RECORD_LIFETIME: number = (24 * 60 + 10) * 60_000
+
+/** The largest value in a database, in bytes of JSON. */
+const MAX_BYTES = 64 * 1024
+
+/** Returns the records to look for and to write, in this order: the session may have lost the subject. */
+export function recordsOf({ id, owner, print, subject }: OnceCall): OnceRow[] {
+  const records: OnceRow[] = []
+  if (id !== undefined) records.push({ id, owner, print })
+  if (subject !== undefined) records.push({ id: subject, owner, print: '' })
+  return records
+}
+
+/** A record without its value. */
+export type OnceRow = Omit<OnceRecord, 'value'> & { readonly id: string }
+
+/** A request has called `once()` twice for one kind of place. */
+export class SecondCallError extends TypeError {
+  constructor() {
+    super(
+      'Cannot call once() again for the same place: one submission has one record there. Put both effects into one function.',
+    )
+  }
+}
+
+/**
+ * Returns the value of a record that was found.
+ *
+ * @throws {OnceError} If the record is not for this client, or for another body
+ * @throws {TypeError} If this request has written the record itself
+ */
+export function useRecord(call: OnceCall, own: Omit<OnceRow, 'id'>, found: OnceRecord): OnceRun {
+  if (call.isSecond) {
+    throw new SecondCallError()
+  }
+  if (found.owner !== '' && found.owner !== own.owner) {
+    throw new OnceError(
+      409,
+      'This was already sent, by another visitor or before you signed in. Load the page again.',
+    )
+  }
+  if (found.print !== own.print) {
+    throw new OnceError(
+      422,
+      'This Idempotency-Key was already used with another body. Send a new key.',
+    )
+  }
+  return { json: found.value ?? undefined, isRepeat: true }
+}
+
+/**
+ * Converts the value to JSON.
+ *
+ * @throws {TypeError} If it is not JSON, or larger than `most` bytes
+ */
+export function toRun(value: unknown, most: number = MAX_BYTES): OnceRun {
+  const json = JSON.stringify(value) as string | undefined
+  const size = json === undefined ? 0 : encoder.encode(json).length
+  if (size > most) {
+    throw new TypeError(
+      `Cannot record the value of once(): it has ${size} bytes as JSON, and ${most} is the most. Return an id, and read the rest after it.`,
+    )
+  }
+  return { json, isRepeat: false }
+}
+
+const encoder = new TextEncoder()
+
+/** Whether `work` has returned a promise. */
+export function isPromise(value: unknown): value is Promise<unknown> {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
+}

@@ -1,0 +1,68 @@
+import { toBase64Url } from '../encoding.ts'
+import { methodField } from '../override-method.ts'
+
+/** The form field, and the header, that identify a submission. */
+export const onceField = '_once'
+export const keyHeader = 'Idempotency-Key'
+
+/** How long a form can be used, in seconds. */
+const MAX_AGE = 24 * 60 * 60
+
+/** Creates a key that cannot be guessed: 16 random bytes. */
+export function createKey(): string {
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(16)))
+}
+
+/** Creates the key of a document, whose forms add their own part. It says when the document was made. */
+export function createDocumentKey(): string {
+  return `${createKey()}.${seconds().toString(36)}`
+}
+
+/** Returns the key of a field or a header: a structured string (RFC 9651), or the same without quotes. `null` if it is malformed. */
+export function parseKey(text: string | null): string | null {
+  const [, quoted, bare] = /^(?:"([\w.:-]{1,255})"|([\w.:-]{1,255}))$/.exec(text ?? '') ?? []
+  return quoted ?? bare ?? null
+}
+
+/** Whether a key belongs to a document that is too old to be used. */
+export function isTooOld(key: string): boolean {
+  const [, made] = /^[\w-]{22}\.([0-9a-z]{1,8})\./.exec(key) ?? []
+  return made !== undefined && parseInt(made, 36) < seconds() - MAX_AGE
+}
+
+function seconds(): number {
+  return Math.floor(Date.now() / 1000)
+}
+
+/** Returns what identifies the content of a form, without the fields of the framework. */
+export function printForm(form: Iterable<readonly [string, string | File]>): string {
+  const parts: unknown[] = []
+  for (const [name, value] of form) {
+    if (name === onceField || name === methodField) continue
+    parts.push(
+      typeof value === 'string'
+        ? [toLf(name), toLf(value)]
+        : [toLf(name), value.name, value.type, value.size],
+    )
+  }
+  return JSON.stringify(parts)
+}
+
+/** A form without JavaScript sends other line breaks than one with it. */
+function toLf(text: string): string {
+  return text.replaceAll('\r\n', '\n')
+}
+
+/** Returns the SHA-256 of some strings or bytes, in base64url. */
+export async function digest(
+  content: readonly string[] | Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const bytes =
+    content instanceof Uint8Array ? content : new TextEncoder().encode(JSON.stringify(content))
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+}
+
+/** Returns the digest of who sent a submission, or `''` if that is not known. */
+export async function digestOwner(sessionId: string, visitor: string): Promise<string> {
+  return sessionId === '' && visitor === '' ? '' : digest([sessionId, visitor])
+}

@@ -1,0 +1,126 @@
+import { invariant, showValue } from '../check.ts'
+import { proof } from '../proof.ts'
+import { isPromise, OnceError, SecondCallError, type OnceCall, type OnceRun } from './once-call.ts'
+import { createKey } from './once-key.ts'
+import { runInPostgres, type Queryable } from './postgres-place.ts'
+import { runInSession, type SessionPlace } from './session-place.ts'
+import { runInSqlite, type SqliteDatabase } from './sqlite-place.ts'
+
+/** Where the record of an effect is kept: beside the effect. */
+export type OncePlace = SessionPlace | SqliteDatabase | Queryable
+
+/**
+ * Runs `work` unless this submission has run it before, and returns its value either way.
+ *
+ * The record and the effect are one transaction, or one session. If `work` throws, nothing is recorded.
+ *
+ * @param where A session, a connection to SQLite, or a client of Postgres in a transaction
+ * @param work Has the effect. Everything that decides or changes data belongs into it. Its value is JSON. `key` identifies
+ *   the submission, for services that take an idempotency key
+ * @param subject What can be used up only once, such as the id of a cart, whichever form uses it
+ */
+export type Once = <Where extends OncePlace, Value>(
+  where: Where,
+  work: (key: string) => Value,
+  subject?: string,
+) => OnceValue<Where, Value>
+
+/** The type that {@link Once} returns: a client of Postgres always returns a promise. */
+export type OnceValue<Where, Value> = Where extends SessionPlace | SqliteDatabase
+  ? Value
+  : Promise<Awaited<Value>>
+
+/** One submission, as `once()` records it. Digests are asynchronous, so it is made before the handler runs. */
+export interface OnceSubmission {
+  /** The id of its record. `undefined` if the client sent no key. */
+  readonly id: string | undefined
+  /** Who sent it, as a digest. `''` if that is not known. */
+  readonly owner: string
+  /** The digest of the body, if it is not part of the id. */
+  readonly print: string
+  readonly pathname: string
+  /** The route, for `framework prove`. */
+  readonly route: string
+}
+
+/** What came of a submission. */
+export type OnceResult = 'first' | 'repeat' | 'refused' | 'unkeyed' | 'unrecorded'
+
+/** Creates the function `once` of one request. */
+export function createOnce(submission: OnceSubmission, report: (result: OnceResult) => void): Once {
+  const recorded = new Set<PlaceName>()
+  const running = new Set<PlaceName>()
+  const { id, owner, pathname, print } = submission
+
+  return ((where: OncePlace, work: (key: string) => unknown, subject: string | undefined) => {
+    const [place, run] = findPlace(where)
+    checkCall(place, work, subject)
+    // Its record is not complete yet, and must not be read as that of a repeat.
+    if (running.has(place)) throw new SecondCallError()
+    const call: OnceCall = {
+      id,
+      subject: subject === undefined ? undefined : `${pathname} ${subject}`,
+      owner,
+      print,
+      isSecond: recorded.has(place),
+      work() {
+        proof?.onHandlerStart?.({ kind: 'once', route: submission.route, params: {} })
+        return work(id ?? createKey())
+      },
+    }
+    const finish = ({ isRepeat, json }: OnceRun): unknown => {
+      running.delete(place)
+      recorded.add(place)
+      report(isRepeat ? 'repeat' : id === undefined ? 'unkeyed' : 'first')
+      return json === undefined ? undefined : (JSON.parse(json) as unknown)
+    }
+    const fail = (error: unknown): never => {
+      running.delete(place)
+      if (error instanceof OnceError) report('refused')
+      throw error
+    }
+
+    running.add(place)
+    try {
+      const ran = run(call)
+      return isPromise(ran) ? ran.then(finish, fail) : finish(ran)
+    } catch (error) {
+      return fail(error)
+    }
+  }) as Once
+}
+
+type PlaceName = 'a session' | 'SQLite' | 'Postgres'
+
+function findPlace(
+  where: OncePlace,
+): [name: PlaceName, run: (call: OnceCall) => OnceRun | Promise<OnceRun>] {
+  const place = (where ?? {}) as Partial<SessionPlace & SqliteDatabase & Queryable>
+  if (typeof place.setReserved === 'function') {
+    return ['a session', (call) => runInSession(place as SessionPlace, call)]
+  }
+  if (typeof (place.isTransaction ?? place.inTransaction) === 'boolean') {
+    return ['SQLite', (call) => runInSqlite(place as SqliteDatabase, call)]
+  }
+  invariant(
+    typeof place.query === 'function',
+    `Cannot record an effect in ${showValue(where)}: once() takes a session, a connection to SQLite, or a client of Postgres`,
+  )
+  return ['Postgres', (call) => runInPostgres(place as Queryable, call)]
+}
+
+function checkCall(place: PlaceName, work: unknown, subject: unknown): void {
+  invariant(
+    typeof work === 'function',
+    `once() takes a function after the place, not ${showValue(work)}`,
+  )
+  if (subject === undefined) return
+  invariant(
+    place !== 'a session',
+    'Cannot use a subject with a session: only a database keeps subjects. Call once(session, work).',
+  )
+  invariant(
+    typeof subject === 'string' && subject !== '' && subject.length <= 255,
+    `Cannot use ${showValue(subject)} as the subject of once(): it must be a string of 1 to 255 characters, or undefined`,
+  )
+}

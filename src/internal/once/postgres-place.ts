@@ -1,0 +1,123 @@
+import { explainMissingTable } from '../postgres-client.ts'
+import {
+  RECORD_LIFETIME,
+  recordsOf,
+  toRun,
+  useRecord,
+  type OnceCall,
+  type OnceRecord,
+  type OnceRow,
+  type OnceRun,
+} from './once-call.ts'
+
+/** A client of Postgres in a transaction: of `pg`, a transaction of PGlite, or anything with the same method. */
+export interface Queryable {
+  query(
+    text: string,
+    values: (string | number | null)[],
+  ): PromiseLike<readonly object[] | { readonly rows: readonly object[] }>
+}
+
+/** Runs the work of a call in the open transaction of a client. */
+export async function runInPostgres(client: Queryable, call: OnceCall): Promise<OnceRun> {
+  const records = recordsOf(call)
+  if (records.length === 0) return toRun(await call.work())
+
+  const ids = [records[0]!.id, records.at(-1)!.id] as const
+  const written: OnceRow[] = []
+  try {
+    let known = await ask<OnceRecord & OnceRow>(client, FIND, [...ids, Date.now()])
+    for (const record of records) {
+      if (!known.some(({ id }) => id === record.id)) {
+        const { id, owner, print } = record
+        const now = Date.now()
+        const values = [id, owner, print, now + RECORD_LIFETIME, now, ids[0]]
+        if ((await ask(client, START, values)).length > 0) {
+          written.push(record)
+          continue
+        }
+        // Another transaction has written it in the meantime.
+        known = await ask(client, FIND, [...ids, now])
+      }
+      const found = known.find(({ id }) => id === record.id)
+      if (found === undefined) {
+        throw new TypeError(
+          'Cannot record the effect: the client is not in a transaction. Call once() between BEGIN and COMMIT.',
+        )
+      }
+      const repeat = useRecord(call, record, found)
+      // The next repeat may no longer know the subject.
+      return written.length > 0 ? await finish(client, ids, written, repeat) : repeat
+    }
+
+    return await finish(client, ids, written, toRun(await call.work()))
+  } catch (error) {
+    // After most errors, Postgres accepts nothing but ROLLBACK.
+    await Promise.allSettled(written.map(({ id }) => ask(client, DROP, [id])))
+    throw error
+  }
+}
+
+async function ask<Row>(
+  client: Queryable,
+  text: string,
+  values: (string | number | null)[],
+): Promise<Row[]> {
+  try {
+    const result = await client.query(text, values)
+    return ('rows' in result ? result.rows : result) as Row[]
+  } catch (error) {
+    throw explainMissingTable(error, 'framework_once')
+  }
+}
+
+/** Adds the value to the records that were written. */
+async function finish(
+  client: Queryable,
+  ids: readonly [string, string],
+  written: readonly OnceRow[],
+  ran: OnceRun,
+): Promise<OnceRun> {
+  const last = written.at(-1)!.id
+  const values = [written[0]!.id, last, ran.json ?? null, Date.now(), ids[0]]
+  if ((await ask(client, FINISH, values)).length === written.length) return ran
+
+  throw new TypeError(
+    'Cannot record the effect: the transaction has ended before the function of once(). Await once() before COMMIT.',
+  )
+}
+
+/**
+ * Finds the records that there are already. It also sets a variable that lasts as long as the transaction. Outside of one
+ * it is gone when the next query starts, which then writes nothing.
+ */
+const FIND = `SELECT id, owner, print, value FROM set_config('framework.once', $1::text, true)
+LEFT JOIN framework_once ON id IN ($1::text, $2::text) AND expires > $3::bigint`
+
+/**
+ * Writes a record without its value. Waits for a transaction that has written the same record, and returns no row if that
+ * one is committed.
+ */
+const START = `INSERT INTO framework_once AS old (id, owner, print, expires)
+SELECT $1::text, $2::text, $3::text, $4::bigint WHERE current_setting('framework.once', true) = $6::text
+ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, print = excluded.print, value = NULL, expires = excluded.expires
+WHERE old.expires <= $5::bigint
+RETURNING id`
+
+/**
+ * Adds the value, and deletes some expired records. A snapshot of `REPEATABLE READ` still has records that others have
+ * deleted, and deleting them again is an error. So there it happens rarely, for more of them.
+ */
+const FINISH = `WITH swept AS (
+  DELETE FROM framework_once WHERE id IN (
+    SELECT id FROM framework_once WHERE expires <= $4::bigint
+    AND (current_setting('transaction_isolation') = 'read committed' OR random() < 0.01)
+    LIMIT CASE current_setting('transaction_isolation') WHEN 'read committed' THEN 10 ELSE 1000 END
+    FOR UPDATE SKIP LOCKED
+  )
+)
+UPDATE framework_once SET value = $3::text
+WHERE id IN ($1::text, $2::text) AND current_setting('framework.once', true) = $5::text
+RETURNING id`
+
+const DROP = 'DELETE FROM framework_once WHERE id = $1::text'

@@ -1,0 +1,137 @@
+import { ignoreRejection } from '../ignore-rejection.ts'
+import {
+  isPromise,
+  RECORD_LIFETIME,
+  recordsOf,
+  toRun,
+  useRecord,
+  type OnceCall,
+  type OnceRecord,
+  type OnceRow,
+  type OnceRun,
+} from './once-call.ts'
+
+/** A connection to SQLite: of `node:sqlite`, `better-sqlite3` or `bun:sqlite`. */
+export interface SqliteDatabase {
+  prepare(sql: string): {
+    get(...values: (string | number | null)[]): unknown
+    run(...values: (string | number | null)[]): unknown
+  }
+  exec(sql: string): unknown
+  /** Whether a transaction is open, in `node:sqlite`. */
+  readonly isTransaction?: boolean
+  /** Whether a transaction is open, in `better-sqlite3` and `bun:sqlite`. */
+  readonly inTransaction?: boolean
+}
+
+/** Runs the work of a call in a transaction: the open one, or a new one. */
+export function runInSqlite(db: SqliteDatabase, call: OnceCall): OnceRun | Promise<OnceRun> {
+  if (hasTransaction(db)) {
+    return run(db, call, (work) => work.then((value) => record(db, recordsOf(call), toRun(value))))
+  }
+
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const ran = run(db, call, refusePromise)
+    db.exec('COMMIT')
+    return ran
+  } catch (error) {
+    // For some errors, SQLite has rolled back already.
+    if (hasTransaction(db)) db.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function hasTransaction(db: SqliteDatabase): boolean {
+  return db.isTransaction ?? db.inTransaction!
+}
+
+function run<Waiting>(
+  db: SqliteDatabase,
+  call: OnceCall,
+  wait: (work: Promise<unknown>) => Waiting,
+): OnceRun | Waiting {
+  const records = recordsOf(call)
+  for (const record of records) {
+    const found = find(db, record.id)
+    if (!found) continue
+    const repeat = useRecord(call, record, found)
+    // The next repeat may no longer know the subject.
+    if (record !== records[0]) write(db, records[0]!, repeat)
+    return repeat
+  }
+
+  const value = call.work()
+  return isPromise(value) ? wait(value) : record(db, records, toRun(value))
+}
+
+function refusePromise(work: Promise<unknown>): never {
+  ignoreRejection(Promise.resolve(work))
+  throw new TypeError(
+    'Cannot record the effect: the function of once() returned a promise, and the transaction cannot wait for it. Make the function synchronous, or call once() between your own BEGIN and COMMIT.',
+  )
+}
+
+function record(db: SqliteDatabase, records: readonly OnceRow[], ran: OnceRun): OnceRun {
+  // The work may have ended it. For some errors, SQLite does so itself, even if the work has caught them.
+  if (!hasTransaction(db)) {
+    throw new TypeError(
+      'Cannot record the effect: the transaction has ended before the function of once(). Do not end it in the function, and await once() before COMMIT.',
+    )
+  }
+  for (const record of records) write(db, record, ran)
+  if (records.length > 0) prepare(db).sweep.run(Date.now())
+  return ran
+}
+
+function write(
+  db: SqliteDatabase,
+  { id, owner, print }: OnceRow,
+  { json = null as never }: OnceRun,
+): void {
+  prepare(db).write.run(id, owner, print, json, Date.now() + RECORD_LIFETIME)
+}
+
+type Statement = ReturnType<SqliteDatabase['prepare']>
+
+interface Statements {
+  readonly find: Statement
+  readonly write: Statement
+  readonly sweep: Statement
+}
+
+/** Preparing the statements takes longer than running them. */
+const prepared = new WeakMap<SqliteDatabase, Statements>()
+
+function prepare(db: SqliteDatabase): Statements {
+  let statements = prepared.get(db)
+  if (statements === undefined) {
+    db.exec(TABLE)
+    const [find, write, sweep] = [db.prepare(FIND), db.prepare(WRITE), db.prepare(SWEEP)]
+    prepared.set(db, (statements = { find, write, sweep }))
+  }
+  return statements
+}
+
+function find(db: SqliteDatabase, id: string): OnceRecord | null | undefined {
+  const run = (): unknown => prepare(db).find.get(id, Date.now())
+  try {
+    return run() as OnceRecord | null | undefined
+  } catch {
+    // A rollback has taken the table with it, or the database was closed and opened again.
+    prepared.delete(db)
+    return run() as OnceRecord | null | undefined
+  }
+}
+
+const TABLE = `CREATE TABLE IF NOT EXISTS framework_once (id TEXT PRIMARY KEY, owner TEXT NOT NULL, print TEXT NOT NULL, value TEXT, expires BIGINT NOT NULL);
+CREATE INDEX IF NOT EXISTS framework_once_expires ON framework_once (expires)`
+
+const FIND = 'SELECT owner, print, value FROM framework_once WHERE id = ? AND expires > ?'
+
+// An expired record may still be there.
+const WRITE =
+  'INSERT OR REPLACE INTO framework_once (id, owner, print, value, expires) VALUES (?, ?, ?, ?, ?)'
+
+const SWEEP =
+  'DELETE FROM framework_once WHERE id IN (SELECT id FROM framework_once WHERE expires <= ? LIMIT 10)'

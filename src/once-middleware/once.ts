@@ -1,0 +1,139 @@
+import {
+  createContextKey,
+  routeOf,
+  type ContextEntry,
+  type ContextKey,
+  type ContextWithEntry,
+  type Middleware,
+  type RequestContext,
+} from '../fetch-router/index.ts'
+import { observationOf } from '../fetch-router/shared.ts'
+import { checkFunctions, checkOptions, invariant, showValue } from '../internal/check.ts'
+import { isSafeMethod } from '../internal/is-safe-method.ts'
+import { OnceError } from '../internal/once/once-call.ts'
+import { digest, digestOwner, keyHeader, parseKey, printForm } from '../internal/once/once-key.ts'
+import { noteOnce } from '../internal/once/once-results.ts'
+import { createOnce, type Once as OnceFunction, type OnceResult } from '../internal/once/once.ts'
+import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { refusalHeaders } from '../internal/refusal.ts'
+
+/** Options for {@link once}. */
+export interface OnceOptions {
+  /**
+   * Says who sent the request, such as the id of the user. It must be the same for every repeat, so it is not a token that
+   * is renewed. In an API that is open to everyone it returns `''`.
+   */
+  readonly visitor: (context: RequestContext<any, any>) => string
+}
+
+/** The key of the function on the context: `context.get(Once)`. */
+export const Once: ContextKey<OnceFunction> = createContextKey<OnceFunction>()
+
+/** What {@link once} adds to the context: `context.get(Once)`, also as `context.once`. */
+type OnceEntry = ContextEntry<typeof Once, OnceFunction, 'once'>
+
+/** `Context` after {@link once} has run. */
+export type ContextWithOnce<Context = RequestContext> = ContextWithEntry<Context, OnceEntry>
+
+/**
+ * Gives handlers `context.once(where, work)`, which has an effect once for each `Idempotency-Key` of a client. A request
+ * without a key gets a 400, and a key with another body a 422. The handler makes each response anew.
+ *
+ * @param options Who sent a request
+ * @returns Middleware that puts `context.once` on the context
+ * @throws {TypeError} If `visitor` is missing, or an option is unknown
+ *
+ * @example
+ * router.post('/api/orders', {
+ *   middleware: [requireAuth(), once({ visitor: (context) => context.get(Auth).identity.id })],
+ *   handler: (context) => json(context.once(db, () => createOrder(db))),
+ * })
+ */
+export function once(options: OnceOptions): Middleware<OnceEntry> {
+  checkOptions('once()', options, 'visitor')
+  const { visitor } = options
+  invariant(
+    visitor !== undefined,
+    "once() needs `visitor`, which says who sent a request: once({ visitor: (context) => context.get(Auth).identity.id }). In an API that is open to everyone, use () => ''.",
+  )
+  checkFunctions('once()', { visitor })
+
+  return async (context, next) => {
+    const isSafe = isSafeMethod(context.method)
+    const key = isSafe ? null : parseKey(context.headers.get(keyHeader))
+    if (key === null && !isSafe) {
+      return problem(
+        400,
+        `The header ${keyHeader} is missing or malformed. Send a new key of 1 to 255 letters, digits and "_.:-" for each request, and the same key to repeat it.`,
+      )
+    }
+
+    const report = (result: OnceResult): void => {
+      const routeId = nameRoute(context)
+      noteOnce(context, result)
+      observationOf(context)?.emit({ type: 'once', phase: 'once', routeId, result })
+    }
+    context.set(Once, createOnce(await readSubmission(context, key, visitor), report), {
+      property: 'once',
+    })
+    try {
+      return await next()
+    } catch (error) {
+      if (error instanceof OnceError) return problem(error.status, error.publicMessage)
+      throw error
+    }
+  }
+}
+
+async function readSubmission(
+  context: RequestContext,
+  key: string | null,
+  visitor: OnceOptions['visitor'],
+): Promise<Parameters<typeof createOnce>[0]> {
+  const { method } = context
+  const { pathname, search } = context.url
+  const who = visitor(context)
+  invariant(
+    typeof who === 'string',
+    `Cannot use ${showValue(who)} of \`visitor\` of once() as the owner of a request: it must be a string`,
+  )
+  const [id, owner, print] = await Promise.all([
+    key === null ? undefined : digest([method, pathname + search, who, key]),
+    digestOwner('', who),
+    key === null ? '' : readPrint(context),
+  ])
+  return {
+    id,
+    owner,
+    print,
+    pathname,
+    get route() {
+      return nameRoute(context)
+    },
+  }
+}
+
+/** The digest of the body. The files of a form that was read already have streamed. */
+async function readPrint(context: RequestContext): Promise<string> {
+  const form = context.get(FormData)
+  return digest(
+    form ? [printForm(form as Iterable<[string, string | File]>)] : await context.bytes(),
+  )
+}
+
+function nameRoute(context: RequestContext): string {
+  return `${context.method} ${routeOf(context)?.pattern ?? context.url.pathname}`
+}
+
+/** A problem document of RFC 9457, as the draft of the header asks for. */
+function problem(status: number, detail: string): Response {
+  const body = { type: 'about:blank', title: reasonPhrase(status), status, detail }
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      ...refusalHeaders,
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+    },
+  })
+}

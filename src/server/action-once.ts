@@ -1,0 +1,148 @@
+import { headerOf, internalsOf, observationOf } from '../fetch-router/shared.ts'
+import { parseUrlencodedText } from '../form-data-parser/shared.ts'
+import { ContentType } from '../headers/index.ts'
+import { bodyOf } from '../internal/exchange/request-body.ts'
+import { OnceError } from '../internal/once/once-call.ts'
+import {
+  digest,
+  digestOwner,
+  isTooOld,
+  keyHeader,
+  parseKey,
+  printForm,
+} from '../internal/once/once-key.ts'
+import { createOnce, type Once, type OnceResult } from '../internal/once/once.ts'
+import { noteOnce } from '../internal/once/once-results.ts'
+import { isInvalid } from '../response/shared.ts'
+import { Session } from '../session/index.ts'
+import type { PageRequest } from './page-request.ts'
+import { warnDeveloper } from './report.ts'
+
+/** Calls the action of a match with the argument `once`. Throws before if its submission cannot be recorded. */
+export function actWithOnce(
+  page: PageRequest,
+  index: number,
+  action: (args: never) => unknown,
+  args: object,
+): unknown {
+  const isOnce = page.matches[index]!.route.once === true
+  if (isOnce) return actOnce(page, index, action, args)
+  if (page.data?.once) {
+    throw new OnceError(
+      409,
+      'This form is of another version of the app, which sends it once. Load the page again.',
+    )
+  }
+  if (page.data) page.data.hasStarted = true
+  return action(Object.assign(args, { once: refuseOnce }) as never)
+}
+
+/** The argument `once` of an action whose module does not say that it may run again. */
+const refuseOnce: Once = () => {
+  throw new TypeError(
+    'Cannot call once(): the route module does not say that its action may run again. Add: export const once = true',
+  )
+}
+
+async function actOnce(
+  page: PageRequest,
+  index: number,
+  action: (args: never) => unknown,
+  args: object,
+): Promise<unknown> {
+  const { context } = page
+  const { id: routeId } = page.matches[index]!
+  let wasCalled = false
+  const report = (result: OnceResult): void => {
+    wasCalled = true
+    noteOnce(context, result)
+    observationOf(context)?.emit({ type: 'once', phase: 'once', routeId, result })
+  }
+
+  const id = await readId(page)
+  const { pathname } = context.url
+  const submission = { id, owner: await readOwner(page), print: '', pathname, route: routeId }
+  if (page.data) page.data.hasStarted = true
+  const returned = await action(
+    Object.assign(args, { once: createOnce(submission, report) }) as never,
+  )
+  if (id !== undefined && !wasCalled && !isInvalid(returned)) {
+    report('unrecorded')
+    warnDeveloper(
+      page.build,
+      `The action of "${routeId}" returned without a call of once(), so a repeat of this submission has its effects again. Put them into once(), or remove \`once\`.`,
+    )
+  }
+  return returned
+}
+
+/** Returns the id of the submission's record, or `undefined` if it has no key or its body cannot be compared. */
+async function readId(page: PageRequest): Promise<string | undefined> {
+  const { context, data, method } = page
+  const sent = data?.once ? (headerOf(context, keyHeader) ?? '') : page.onceKey
+  if (!data?.once && !sent) return undefined
+
+  const key = parseKey(sent ?? null)
+  if (key === null) {
+    const name = data?.once ? `the header ${keyHeader}` : 'the field _once'
+    throw new OnceError(
+      400,
+      `Cannot read ${name} of this form: it is missing or malformed. Load the page again.`,
+    )
+  }
+  if (isTooOld(key)) throw new OnceError(409, 'This form is too old. Load the page again.')
+
+  const print = await readPrint(page)
+  if (print !== undefined) {
+    const { pathname, search } = context.url
+    return digest([method, pathname + search, key, print])
+  }
+  if (!data?.once) return undefined
+  throw new OnceError(
+    400,
+    'Cannot compare a form with an earlier one: its files are streamed. Give the action a contract, or use the formData() middleware.',
+    'This form cannot be sent once: its files are streamed.',
+  )
+}
+
+/** Returns what identifies the content of the body, or `undefined` for a form that the action has to stream. */
+async function readPrint(page: PageRequest): Promise<string | undefined> {
+  const { context } = page
+  const contentType = headerOf(context, 'Content-Type')
+  const { mediaType } = ContentType.from(contentType)
+  if (mediaType === 'multipart/form-data') {
+    const request = page.actionRequest()
+    const form = await bodyOf(request)!.keptForm(request.headers)
+    return form && printForm(form as Iterable<[string, string | File]>)
+  }
+
+  // These are small. Other bodies belong to one call of `submit()`, which has its own key.
+  const isText = /^(?:application\/(?:x-www-form-urlencoded|json)|text\/plain)$/.test(
+    mediaType ?? '',
+  )
+  if (!isText) return ''
+  const text = await internalsOf(context).requestBody.text()
+  return mediaType === 'application/x-www-form-urlencoded'
+    ? printForm(parseUrlencodedText(text, Infinity))
+    : text
+}
+
+function readOwner(page: PageRequest): Promise<string> {
+  const { context } = page
+  const session = context.get(Session)
+  const visitor = page.visitor(context)
+  if (typeof visitor !== 'string') {
+    throw new TypeError(
+      `Cannot use ${String(visitor)} of pages.with({ visitor }) as the owner of a submission: it must be a string`,
+    )
+  }
+  // A new id is for the next request. This one was sent with the old one.
+  const id = session ? session.retiredId || session.id : ''
+  if (session && id === '' && visitor === '' && session.size > 0) {
+    warnDeveloper(
+      page.build,
+      'A session in a cookie has no id, so once() cannot tell one visitor from another. Say who is signed in with pages.with({ visitor }).',
+    )
+  }
+  return digestOwner(id, visitor)
+}

@@ -1,0 +1,55 @@
+import { internalsOf } from '../fetch-router/shared.ts'
+import { runOf } from '../internal/anonymous-run.ts'
+import { editHeaders } from '../internal/exchange/edit-headers.ts'
+import { toHeaders } from '../internal/exchange/light-response.ts'
+import { identityOf } from '../internal/exchange/request-body.ts'
+import { createDocumentKey } from '../internal/once/once-key.ts'
+import { isPublicPolicy, privatePolicy } from '../response/shared.ts'
+import type { ServerBuild } from './build.ts'
+import type { DocumentRender } from './document-render.ts'
+import type { PageRequest } from './page-request.ts'
+import { warnDeveloper } from './report.ts'
+
+/** The default `Cache-Control` of a document whose forms have keys: every load has its own. */
+export const keyedPolicy = 'private, no-cache'
+
+/**
+ * Gives the forms of a document their keys, in an app with `once`. A document that many visitors may get has none: the first
+ * of them would use the key up for all.
+ *
+ * @returns The headers of the document
+ */
+export function keyDocument(
+  { app, context }: PageRequest,
+  server: DocumentRender,
+  headers: Headers | readonly string[],
+): Headers | readonly string[] {
+  if (!app.hasOnce) return headers
+  server.once = ''
+  const policy = toHeaders(headers).get('Cache-Control')
+  if (runOf(context) || isPublicPolicy(policy)) return headers
+
+  server.once = createDocumentKey()
+  const identity = internalsOf(context).identity ?? identityOf(context.request)!
+  identity.keyed = policy === null ? 'default' : 'stated'
+  if (policy !== null) return headers
+
+  const own = toHeaders(headers)
+  own.set('Cache-Control', keyedPolicy)
+  return own
+}
+
+/** Keeps a document whose forms have keys out of shared caches, whatever middleware has said. */
+export function keepKeyPrivate(build: ServerBuild, response: Response): Response {
+  const policy = response.headers.get('Cache-Control')
+  const own = policy === null ? keyedPolicy : privatePolicy(policy)
+  if (policy === own) return response
+
+  if (isPublicPolicy(policy)) {
+    warnDeveloper(
+      build,
+      `Middleware made a document public whose forms have keys for once(). It was sent as private instead of "${policy}". State the policy in \`headers\` of the route module: then its forms have no keys.`,
+    )
+  }
+  return editHeaders(response, (headers) => headers.set('Cache-Control', own))
+}

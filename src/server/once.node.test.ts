@@ -1,0 +1,793 @@
+import { DatabaseSync } from 'node:sqlite'
+import { jsx, jsxs } from 'react/jsx-runtime'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { cache } from '../cache-middleware/index.ts'
+import { createCookie } from '../cookie/index.ts'
+import { formData } from '../form-data-middleware/index.ts'
+import { createRouter, type Middleware, type ServerEvent } from '../fetch-router/index.ts'
+import { logger } from '../logger-middleware/index.ts'
+import { Form, Outlet, Scripts } from '../react/index.ts'
+import type { ActionArgs } from '../react/index.ts'
+import { data, redirect } from '../response/index.ts'
+import {
+  createCookieSessionStorage,
+  createMemorySessionStorage,
+  Session,
+} from '../session/index.ts'
+import { session } from '../session-middleware/index.ts'
+import { createMemoryStorage } from '../storage/index.ts'
+import { createBuild, root, type FixtureRoute } from './app.fixture.ts'
+import { createHandler } from './create-handler.ts'
+import type { PagesOptions } from './create-pages.ts'
+
+let db: DatabaseSync
+let runs: number
+
+beforeEach(() => {
+  db = new DatabaseSync(':memory:')
+  db.exec('CREATE TABLE orders (id INTEGER PRIMARY KEY, book TEXT)')
+  runs = 0
+})
+
+afterEach(() => {
+  db.close()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+async function order({ request, once }: ActionArgs): Promise<Response> {
+  runs++
+  const form = await request.formData()
+  if (form.has('_once')) throw new Error('The action sees the key')
+  const insert = db.prepare('INSERT INTO orders (book) VALUES (?)')
+  const id = once(db, () => insert.run(String(form.get('book'))).lastInsertRowid)
+  return redirect(`/orders/${id}`, 303)
+}
+
+const page: FixtureRoute = {
+  path: '/order',
+  once: true,
+  action: order,
+  default: () =>
+    jsxs(Form, { method: 'post', children: [jsx('input', { name: 'book' }), jsx('button', {})] }),
+}
+
+interface AppOptions {
+  middleware?: Middleware[]
+  pages?: PagesOptions
+  dev?: boolean
+  isStatic?: boolean
+  observe?: (event: ServerEvent) => void
+}
+
+const warnings: string[] = []
+
+function createApp(
+  routes: Record<string, FixtureRoute> = { page },
+  { middleware = [], pages = {}, dev = false, isStatic = false, observe }: AppOptions = {},
+) {
+  warnings.length = 0
+  const build = createBuild(
+    { root: documentRoot, ...routes },
+    {
+      ...(dev && { dev: { warn: (message) => void warnings.push(message) } }),
+      ...(isStatic && { isStatic }),
+    },
+  )
+  return createHandler(build, (all) => {
+    const router = createRouter({
+      middleware,
+      ...(observe && { observe: [{ event: observe }] }),
+    })
+    router.map('/*', all.with(pages))
+    return router
+  })
+}
+
+const documentRoot: FixtureRoute = {
+  ...root,
+  default: () =>
+    jsx('html', { children: jsxs('body', { children: [jsx(Outlet, {}), jsx(Scripts, {})] }) }),
+}
+
+type App = ReturnType<typeof createApp>
+
+async function load(app: App, path = '/order', headers: HeadersInit = {}) {
+  const response = await app(new Request(`http://x.test${path}`, { headers }))
+  const html = await response.text()
+  const keys = Array.from(html.matchAll(/name="_once" value="([^"]*)"/g), ([, key]) => key!)
+  const handoff = /"once":"([^"]*)"/.exec(html)?.[1]
+  return { response, html, keys, handoff }
+}
+
+/** Submits a form as a browser without JavaScript does. */
+function post(
+  app: App,
+  fields: Record<string, string>,
+  headers: HeadersInit = {},
+  path = '/order',
+) {
+  const init = { method: 'POST', headers, body: new URLSearchParams(fields) }
+  return app(new Request(`http://x.test${path}`, init))
+}
+
+/** Submits a form as the client router does. */
+function send(
+  app: App,
+  fields: Record<string, string>,
+  key: string | undefined,
+  { path = '/order', id = 'page', method = 'POST' } = {},
+) {
+  const body = new URLSearchParams(fields)
+  const headers: HeadersInit = key === undefined ? {} : { 'Idempotency-Key': `"${key}"` }
+  const init: RequestInit = { method, headers, body }
+  return app(new Request(`http://x.test${path}?_data=${id};once=1`, init))
+}
+
+function count(): number {
+  return (db.prepare('SELECT count(*) AS n FROM orders').get() as { n: number }).n
+}
+
+describe('a submission without JavaScript', () => {
+  it('ON-8: has one effect, and each response leads there', async () => {
+    const app = createApp()
+    const { keys } = await load(app)
+    const fields = { _once: keys[0]!, book: 'Emma' }
+    for (let i = 0; i < 3; i++) {
+      const response = await post(app, fields)
+      expect([response.status, response.headers.get('Location')]).toEqual([303, '/orders/1'])
+    }
+    expect([count(), runs]).toEqual([1, 3])
+  })
+
+  it('ON-6: is another one with other fields, another target or another document', async () => {
+    const app = createApp()
+    const { keys } = await load(app)
+    const other = await load(app)
+    await post(app, { _once: keys[0]!, book: 'Emma' })
+    await post(app, { _once: keys[0]!, book: 'Persuasion' })
+    await post(app, { _once: keys[0]!, book: 'Emma' }, {}, '/order?gift')
+    await post(app, { _once: keys[0]!, book: 'Emma', _method: 'PUT' })
+    await post(app, { _once: other.keys[0]!, book: 'Emma' })
+    expect(count()).toBe(5)
+  })
+
+  it('ON-6: is the same one with other line breaks', async () => {
+    const app = createApp()
+    const { keys } = await load(app)
+    await post(app, { _once: keys[0]!, book: 'a\r\nb' })
+    await post(app, { _once: keys[0]!, book: 'a\nb' })
+    expect(count()).toBe(1)
+  })
+
+  it('ON-7: that fails is rolled back, and the next try runs', async () => {
+    let fails = true
+    const failing: FixtureRoute = {
+      ...page,
+      action: ({ once }) => {
+        once(db, () => {
+          db.exec("INSERT INTO orders (book) VALUES ('Emma')")
+          if (fails) throw redirect('/cart', 303)
+        })
+        return redirect('/done', 303)
+      },
+    }
+    const app = createApp({ page: failing })
+    const { keys } = await load(app)
+    const fields = { _once: keys[0]! }
+    expect((await post(app, fields)).headers.get('Location')).toBe('/cart')
+    expect(count()).toBe(0)
+    fails = false
+    expect((await post(app, fields)).headers.get('Location')).toBe('/done')
+    expect(count()).toBe(1)
+  })
+
+  it('ON-11: is refused before the action if the form is older than 24 hours', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 0, 1), toFake: ['Date'] })
+    const app = createApp()
+    const { keys } = await load(app)
+    const fields = { _once: keys[0]!, book: 'Emma' }
+    vi.setSystemTime(Date.UTC(2026, 0, 2))
+    expect((await post(app, fields)).status).toBe(303)
+    vi.setSystemTime(Date.UTC(2026, 0, 2, 0, 0, 1))
+    const late = await post(app, fields)
+    expect(late.status).toBe(409)
+    expect(await late.text()).toContain('This form is too old. Load the page again.')
+    expect(runs).toBe(1)
+  })
+
+  it('ON-12: runs each time without a key', async () => {
+    const events: unknown[] = []
+    const app = createApp(undefined, {
+      observe: (event) => void (event.type === 'once' && events.push(event.result)),
+    })
+    await post(app, { book: 'Emma' })
+    await post(app, { book: 'Emma', _once: '' })
+    expect(count()).toBe(2)
+    expect(events).toEqual(['unkeyed', 'unkeyed'])
+  })
+
+  it('ON-5: is refused with a malformed key', async () => {
+    const app = createApp()
+    expect((await post(app, { book: 'Emma', _once: 'a b' })).status).toBe(400)
+    expect((await post(app, { book: 'Emma', _once: 'x'.repeat(256) })).status).toBe(400)
+    expect(runs).toBe(0)
+  })
+
+  it('ON-13: without a call of once() is reported', async () => {
+    const events: unknown[] = []
+    const app = createApp(
+      { page: { ...page, action: () => redirect('/', 303) } },
+      { dev: true, observe: (event) => void (event.type === 'once' && events.push(event.result)) },
+    )
+    const { keys } = await load(app)
+    await post(app, { _once: keys[0]! })
+    await post(app, {})
+    expect(events).toEqual(['unrecorded'])
+    expect(warnings.join()).toContain('returned without a call of once()')
+  })
+})
+
+describe('a form in an app with once', () => {
+  it('ON-2: has a key behind its method, and a GET form has none', async () => {
+    const forms: FixtureRoute = {
+      ...page,
+      default: () =>
+        jsxs('div', {
+          children: [
+            jsx(Form, { children: 'find' }),
+            jsx(Form, { method: 'put', children: 'change' }),
+            jsx(Form, { method: 'post', action: '/elsewhere', children: 'send' }),
+          ],
+        }),
+    }
+    const { html, keys, handoff } = await load(createApp({ page: forms }))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(2)
+    for (const key of keys) expect(key).toMatch(/^[\w-]{22}\.[0-9a-z]{6}\.[\w-]+$/)
+    expect(handoff).toBe(keys[0]!.split('.', 2).join('.'))
+    expect(html).toMatch(/name="_method" value="PUT"\/><input type="hidden" name="_once"/)
+  })
+
+  it('ON-5: leads to an action that does not see its key, also without once', async () => {
+    const seen: string[][] = []
+    const plain: FixtureRoute = {
+      path: '/plain',
+      default: () => null,
+      action: async ({ request }) => {
+        seen.push(Array.from((await request.formData()).keys()))
+        return null
+      },
+    }
+    for (const middleware of [[], [formData()]]) {
+      const app = createApp({ page, plain }, { middleware })
+      await post(app, { _method: 'PUT', _once: 'abc', book: 'Emma' }, {}, '/plain')
+      const form = new FormData()
+      for (const name of ['_method', '_once', 'book']) form.set(name, 'DELETE')
+      await app(new Request('http://x.test/plain', { method: 'POST', body: form }))
+      const keyed = new FormData()
+      for (const name of ['_once', 'book']) keyed.set(name, 'x')
+      await app(new Request('http://x.test/plain', { method: 'POST', body: keyed }))
+    }
+    expect(seen).toEqual(Array.from({ length: 6 }, () => ['book']))
+  })
+
+  it('ON-5: with files is compared by names, types and sizes', async () => {
+    const upload: FixtureRoute = {
+      ...page,
+      contract: { body: z.object({ book: z.string(), cover: z.file() }) },
+      action: ({ once }) =>
+        once(db, () => db.exec("INSERT INTO orders (book) VALUES ('a')") ?? null),
+    }
+    const withFile = (name: string, content: string): FormData => {
+      const form = new FormData()
+      form.set('_once', 'key-1')
+      form.set('book', 'Emma')
+      form.set('cover', new File([content], name, { type: 'image/png' }))
+      return form
+    }
+    for (const middleware of [[], [formData()]]) {
+      db.exec('DELETE FROM orders; DROP TABLE IF EXISTS framework_once')
+      const app = createApp({ page: upload }, { middleware })
+      const submit = async (form: FormData) => {
+        const sent = new Request('http://x.test/order', { method: 'POST', body: form })
+        expect((await app(sent)).status).toBe(200)
+      }
+      await submit(withFile('a.png', 'one'))
+      await submit(withFile('a.png', 'two'))
+      expect(count()).toBe(1)
+      await submit(withFile('b.png', 'one'))
+      await submit(withFile('a.png', 'other'))
+      expect(count()).toBe(3)
+    }
+  })
+
+  it('ON-12: whose files are streamed has no key', async () => {
+    const streaming: FixtureRoute = {
+      ...page,
+      action: ({ once }) =>
+        once(db, () => db.exec("INSERT INTO orders (book) VALUES ('a')") ?? null),
+    }
+    const app = createApp({ page: streaming })
+    const submit = (url: string, headers: HeadersInit = {}) => {
+      const form = new FormData()
+      form.set('_once', 'key-1')
+      form.set('cover', new File(['one'], 'a.png'))
+      return app(new Request(url, { method: 'POST', headers, body: form }))
+    }
+    await submit('http://x.test/order')
+    await submit('http://x.test/order')
+    expect(count()).toBe(2)
+    const keyed = await submit('http://x.test/order?_data=page;once=1', { 'Idempotency-Key': 'k' })
+    expect(keyed.status).toBe(400)
+    expect(await keyed.text()).toContain('its files are streamed')
+    expect(count()).toBe(2)
+  })
+})
+
+describe('a data request', () => {
+  it('ON-4: has its key in a header', async () => {
+    const app = createApp()
+    const first = await send(app, { book: 'Emma' }, 'key-1')
+    expect(await first.json()).toMatchObject({ redirect: { location: '/orders/1' } })
+    expect(await (await send(app, { book: 'Emma' }, 'key-1')).json()).toMatchObject({
+      redirect: { location: '/orders/1' },
+    })
+    expect(count()).toBe(1)
+  })
+
+  it('ON-4: that lost its header is refused, because it may be a retry', async () => {
+    const app = createApp()
+    expect((await send(app, { book: 'Emma' }, undefined)).status).toBe(400)
+    expect((await send(app, { book: 'Emma' }, 'a b')).status).toBe(400)
+    expect(runs).toBe(0)
+  })
+
+  it('ON-4: ignores the header without the part of the URL', async () => {
+    const app = createApp()
+    for (let i = 0; i < 2; i++) {
+      await app(
+        new Request('http://x.test/order?_data=page', {
+          method: 'POST',
+          headers: { 'Idempotency-Key': 'key-1' },
+          body: new URLSearchParams({ book: 'Emma' }),
+        }),
+      )
+    }
+    expect(count()).toBe(2)
+  })
+
+  it('ON-4: may have a proxy that encodes semicolons', async () => {
+    const app = createApp()
+    const url = 'http://x.test/order?_data=page%3Bonce=1'
+    const response = await app(new Request(url, { method: 'POST', body: new URLSearchParams() }))
+    expect(response.status).toBe(400)
+  })
+
+  it('ON-1: is the same submission as the form before hydration, with any method', async () => {
+    const app = createApp()
+    const { keys } = await load(app)
+    await post(app, { _method: 'PUT', _once: keys[0]!, book: 'Emma' })
+    await send(app, { book: 'Emma' }, keys[0]!, { method: 'PUT' })
+    expect(count()).toBe(1)
+  })
+
+  it('ON-14: is refused if the route does not use once in this build', async () => {
+    let ran = false
+    const plain: FixtureRoute = {
+      path: '/plain',
+      default: () => null,
+      action: () => (ran = true),
+    }
+    const app = createApp({ page, plain })
+    const response = await send(app, {}, 'key-1', { path: '/plain', id: 'plain' })
+    expect([response.status, ran]).toEqual([409, false])
+  })
+
+  it('says that the action of a module without once cannot use it', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { once: _, ...plain } = page
+    await post(createApp({ page: plain }), { book: 'Emma' })
+    expect(String(error.mock.calls[0]?.[0])).toContain('Add: export const once = true')
+    expect(count()).toBe(0)
+  })
+
+  it('compares text and JSON too', async () => {
+    const texts: FixtureRoute = {
+      ...page,
+      action: async ({ once, request }) => {
+        const book = await request.text()
+        return once(db, () => db.prepare('INSERT INTO orders (book) VALUES (?)').run(book) && null)
+      },
+    }
+    const app = createApp({ page: texts })
+    const submit = (body: string, type: string) =>
+      app(
+        new Request('http://x.test/order?_data=page;once=1', {
+          method: 'POST',
+          headers: { 'Idempotency-Key': 'key-1', 'Content-Type': type },
+          body,
+        }),
+      )
+    for (const body of ['a', 'a', 'b']) await submit(body, 'text/plain')
+    for (const body of ['1', '1', '2']) await submit(body, 'application/json')
+    expect(count()).toBe(4)
+  })
+})
+
+describe('a resource route', () => {
+  it('uses once as pages do', async () => {
+    const { default: _, ...resource } = page
+    const app = createApp({ page: resource })
+    const fields = { _once: 'key-1', book: 'Emma' }
+    await post(app, fields)
+    expect((await post(app, fields)).headers.get('Location')).toBe('/orders/1')
+    expect(count()).toBe(1)
+    expect((await post(app, { ...fields, _once: '' })).headers.get('Location')).toBe('/orders/2')
+  })
+})
+
+describe("nobody else's result", () => {
+  const cookie = createCookie('s', { secrets: ['a secret of more than 16 bytes'] })
+  const record = () => session(cookie, createMemorySessionStorage())
+  const start: FixtureRoute = {
+    path: '/start',
+    loader: ({ context }) => {
+      const current = context.get(Session)!
+      current.set('started', true)
+      return null
+    },
+    default: () => null,
+  }
+
+  async function signIn(app: App): Promise<string> {
+    const response = await app(new Request('http://x.test/start'))
+    return response.headers.getSetCookie()[0]!.split(';')[0]!
+  }
+
+  it('ON-10: is given to another session', async () => {
+    const app = createApp({ page, start }, { middleware: [record()] as Middleware[] })
+    const [ada, bob] = [await signIn(app), await signIn(app)]
+    const fields = { _once: 'key-1', book: 'Emma' }
+    expect((await post(app, fields, { Cookie: ada })).status).toBe(303)
+    const other = await post(app, fields, { Cookie: bob })
+    expect(other.status).toBe(409)
+    expect(await other.text()).not.toContain('orders/1')
+    expect((await post(app, fields)).status).toBe(409)
+    expect((await post(app, fields, { Cookie: ada })).status).toBe(303)
+    expect(count()).toBe(1)
+  })
+
+  it('ON-10: is given to the same visitor after a login', async () => {
+    const login: FixtureRoute = {
+      path: '/login',
+      action: ({ context }) => {
+        context.get(Session)!.regenerateId()
+        return null
+      },
+      default: () => null,
+    }
+    const app = createApp({ page, start, login }, { middleware: [record()] as Middleware[] })
+    const before = await signIn(app)
+    const fields = { _once: 'key-1', book: 'Emma' }
+    await post(app, fields, { Cookie: before })
+    const response = await post(app, {}, { Cookie: before }, '/login')
+    const after = response.headers.getSetCookie()[0]!.split(';')[0]!
+    expect(after).not.toBe(before)
+    expect((await post(app, fields, { Cookie: after })).status).toBe(409)
+  })
+
+  it('keeps the owner of a request whose action logs in', async () => {
+    const login: FixtureRoute = {
+      ...page,
+      action: async (args) => {
+        const response = await order(args)
+        args.context.get(Session)!.regenerateId()
+        return response
+      },
+    }
+    const app = createApp({ page: login, start }, { middleware: [record()] as Middleware[] })
+    const cookies = await signIn(app)
+    const fields = { _once: 'key-1', book: 'Emma' }
+    expect((await post(app, fields, { Cookie: cookies })).status).toBe(303)
+    // The response was lost, and the record of the old id is gone.
+    expect((await post(app, fields, { Cookie: cookies })).status).toBe(409)
+    expect(count()).toBe(1)
+  })
+
+  it('is that of a first-time visitor, who repeats without a session', async () => {
+    const starting: FixtureRoute = {
+      ...page,
+      action: async (args) => {
+        args.context.get(Session)!.set('started', true)
+        return order(args)
+      },
+    }
+    const app = createApp({ page: starting }, { middleware: [record()] as Middleware[] })
+    const fields = { _once: 'key-1', book: 'Emma' }
+    const first = await post(app, fields)
+    expect((await post(app, fields)).headers.get('Location')).toBe('/orders/1')
+    const own = first.headers.getSetCookie()[0]!.split(';')[0]!
+    expect((await post(app, fields, { Cookie: own })).headers.get('Location')).toBe('/orders/1')
+    expect(count()).toBe(1)
+  })
+
+  it('with sessions in cookies needs pages.with({ visitor })', async () => {
+    const stored = () => session(cookie, createCookieSessionStorage({ cookie }))
+    const who: PagesOptions = { visitor: ({ headers }) => headers.get('X-User') ?? '' }
+    const fields = { _once: 'key-1', book: 'Emma' }
+
+    const warned = createApp({ page, start }, { middleware: [stored()] as Middleware[], dev: true })
+    await post(warned, { ...fields, _once: 'key-0' }, { Cookie: await signIn(warned) })
+    expect(warnings.join()).toContain('A session in a cookie has no id')
+
+    const app = createApp(
+      { page, start },
+      { middleware: [stored()] as Middleware[], pages: who, dev: true },
+    )
+    const cookies = await signIn(app)
+    await post(app, fields, { Cookie: cookies, 'X-User': 'ada' })
+    expect((await post(app, fields, { Cookie: cookies, 'X-User': 'bob' })).status).toBe(409)
+    expect((await post(app, fields, { Cookie: cookies, 'X-User': 'ada' })).status).toBe(303)
+    expect(warnings.join()).not.toContain('has no id')
+  })
+
+  it('refuses a visitor that is not a string', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const app = createApp(undefined, { pages: { visitor: (() => 7) as never } })
+    expect((await post(app, { _once: 'key-1' })).status).toBe(500)
+    expect(String(error.mock.calls[0]?.[0])).toContain('it must be a string')
+    expect(() => createApp(undefined, { pages: { visitor: 'ada' as never } })).not.toThrow()
+  })
+})
+
+describe('a session as the place', () => {
+  const cookie = createCookie('s', { secrets: ['a secret of more than 16 bytes'] })
+  const cart: FixtureRoute = {
+    ...page,
+    action: ({ context, once }) => {
+      const current = context.get(Session)!
+      const items = once(current, () => {
+        const count = Number(current.get('items') ?? 0) + 1
+        current.set('items', count)
+        return count
+      })
+      return data({ items })
+    },
+  }
+  const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+  it('changes once, in a record and in a cookie', async () => {
+    const places = [
+      { storage: createMemorySessionStorage(), user: '' },
+      { storage: createCookieSessionStorage({ cookie }), user: 'ada' },
+    ]
+    for (const { storage, user } of places) {
+      const app = createApp(
+        { page: cart },
+        { middleware: [session(cookie, storage)] as Middleware[], pages: { visitor: () => user } },
+      )
+      const first = await send(app, {}, 'key-1')
+      const own = cookieOf(first)
+      const repeat = await app(
+        new Request('http://x.test/order?_data=page;once=1', {
+          method: 'POST',
+          headers: { 'Idempotency-Key': 'key-1', Cookie: own },
+          body: new URLSearchParams(),
+        }),
+      )
+      expect(await repeat.json()).toMatchObject({ data: { items: 1 } })
+      const next = await post(app, { _once: 'key-2' }, { Cookie: cookieOf(repeat) || own })
+      expect(next.status).toBe(200)
+      const last = await app(
+        new Request('http://x.test/order?_data=page;once=1', {
+          method: 'POST',
+          headers: { 'Idempotency-Key': 'key-3', Cookie: cookieOf(next) || own },
+          body: new URLSearchParams(),
+        }),
+      )
+      expect(await last.json()).toMatchObject({ data: { items: 3 } })
+    }
+  })
+})
+
+describe('a session that cannot be saved', () => {
+  const cookie = createCookie('s', { secrets: ['a secret of more than 16 bytes'] })
+
+  /** An app whose storage fails to save once, after the first visit. */
+  async function createFailing(route: FixtureRoute) {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const memory = createMemorySessionStorage()
+    let fails = false
+    const storage: typeof memory = {
+      ...memory,
+      save(...args) {
+        if (!fails) return memory.save(...args)
+        fails = false
+        return Promise.reject(new Error('the storage is down'))
+      },
+    }
+    const start: FixtureRoute = {
+      path: '/start',
+      loader: ({ context }) => context.get(Session)!.set('items', 0) ?? null,
+      default: () => null,
+    }
+    const app = createApp(
+      { page: route, start },
+      { middleware: [session(cookie, storage)] as Middleware[] },
+    )
+    const started = await app(new Request('http://x.test/start'))
+    const headers = { Cookie: started.headers.getSetCookie()[0]!.split(';')[0]! }
+    fails = true
+    return () => post(app, { _once: 'key-1' }, headers)
+  }
+
+  it('has not changed, and the next try changes it once', async () => {
+    const counts: unknown[] = []
+    const submit = await createFailing({
+      ...page,
+      action: ({ context, once }) => {
+        const current = context.get(Session)!
+        const items = once(current, () => {
+          const items = Number(current.get('items')) + 1
+          current.set('items', items)
+          return items
+        })
+        counts.push([items, ++runs])
+        return redirect('/cart', 303)
+      },
+    })
+    expect((await submit()).status).toBe(500)
+    expect((await submit()).status).toBe(303)
+    expect((await submit()).status).toBe(303)
+    expect(counts).toEqual([
+      [1, 1],
+      [1, 2],
+      [1, 3],
+    ])
+  })
+
+  it('is changed by the next try, which finds the effect in the database', async () => {
+    const seen: unknown[] = []
+    const submit = await createFailing({
+      ...page,
+      action: ({ context, once }) => {
+        const current = context.get(Session)!
+        seen.push(current.get('last'))
+        const insert = db.prepare("INSERT INTO orders (book) VALUES ('Emma')")
+        const id = once(db, () => Number(insert.run().lastInsertRowid))
+        current.set('last', id)
+        return redirect('/orders', 303)
+      },
+    })
+    expect((await submit()).status).toBe(500)
+    expect([count(), db.isTransaction]).toEqual([1, false])
+    expect((await submit()).status).toBe(303)
+    expect((await submit()).status).toBe(303)
+    expect(seen).toEqual([undefined, undefined, 1])
+    expect(count()).toBe(1)
+  })
+})
+
+describe('no key for many', () => {
+  it('ON-3: a document with a key is private and checked again', async () => {
+    const { response } = await load(createApp())
+    expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
+  })
+
+  it('ON-3: a document with a key and a cookie is not stored', async () => {
+    const setting: FixtureRoute = {
+      ...page,
+      loader: () => data(null, { headers: { 'Set-Cookie': 'a=b' } }),
+    }
+    const { response } = await load(createApp({ page: setting }))
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+  })
+
+  it('ON-3: a document that its page makes public has no key', async () => {
+    for (const policy of ['public, max-age=60', 's-maxage=60']) {
+      const shared: FixtureRoute = { ...page, headers: { 'Cache-Control': policy } }
+      const { response, keys, handoff } = await load(createApp({ page: shared }))
+      expect(keys).toEqual([''])
+      expect(handoff).toBe('')
+      expect(response.headers.get('Cache-Control')).toBe(policy)
+    }
+  })
+
+  it('ON-3: a document that its page makes storable is private, and has a key', async () => {
+    const stored: FixtureRoute = { ...page, headers: { 'Cache-Control': 'max-age=60' } }
+    const { response, keys } = await load(createApp({ page: stored }))
+    expect(keys[0]).not.toBe('')
+    expect(response.headers.get('Cache-Control')).toBe('max-age=60, private')
+  })
+
+  it('ON-3: a document that middleware makes public is private, and development warns', async () => {
+    const makePublic: Middleware = async (_context, next) => {
+      const response = await next()
+      response.headers.set('Cache-Control', 'public, max-age=60')
+      return response
+    }
+    const app = createApp(undefined, { middleware: [makePublic], dev: true })
+    const { response, keys } = await load(app)
+    expect(keys[0]).not.toBe('')
+    expect(response.headers.get('Cache-Control')).toBe('max-age=60, private')
+    expect(warnings.join()).toContain('State the policy in `headers`')
+  })
+
+  it('ON-3: a document that cache() stores for many has no key, and others keep theirs', async () => {
+    const shared: FixtureRoute = { ...page, headers: { 'Cache-Control': 'public, s-maxage=60' } }
+    const app = createApp(
+      { page: shared, own: { ...page, path: '/own' } },
+      { middleware: [cache({ storage: createMemoryStorage(), routes: ['/*'] })] as Middleware[] },
+    )
+    for (let i = 0; i < 2; i++) {
+      const { keys, handoff, response } = await load(app)
+      expect([keys, handoff]).toEqual([[''], ''])
+      expect(response.headers.get('Cache-Control')).toMatch(/^public/)
+    }
+    const [first, second] = [await load(app, '/own'), await load(app, '/own')]
+    expect(first.keys[0]).toMatch(/./)
+    expect(second.keys[0]).not.toBe(first.keys[0])
+    expect(second.response.headers.get('Cache-Control')).toBe('private, no-cache')
+  })
+
+  it('ON-3: a document of a static export has no trace of it', async () => {
+    const app = createApp({ page }, { isStatic: true })
+    const { html, response } = await load(app)
+    expect(html).toContain('<form')
+    expect(html).not.toContain('once')
+    expect(response.headers.has('Cache-Control')).toBe(false)
+  })
+
+  it('ON-3: a refused form is not stored', async () => {
+    const strict: FixtureRoute = {
+      ...page,
+      contract: { body: z.object({ book: z.string().min(1) }) },
+    }
+    const response = await post(createApp({ page: strict }), { book: '' })
+    expect(response.status).toBe(422)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+  })
+})
+
+describe('an app without once', () => {
+  it('has no trace of it, and leaves _once to its actions', async () => {
+    let names: string[] = []
+    const plain: FixtureRoute = {
+      ...page,
+      once: false,
+      action: async ({ request }) => {
+        names = Array.from((await request.formData()).keys())
+        return null
+      },
+    }
+    const app = createApp({ page: plain })
+    const { html, response } = await load(app)
+    expect(html).not.toContain('once')
+    expect(response.headers.has('Cache-Control')).toBe(false)
+    await post(app, { _once: 'a' })
+    expect(names).toEqual(['_once'])
+  })
+})
+
+describe('a submission in events and logs', () => {
+  it('is the result, and never the key', async () => {
+    const lines: string[] = []
+    const events: ServerEvent[] = []
+    const app = createApp(undefined, {
+      middleware: [logger({ format: 'json', log: (line) => void lines.push(line) })] as never,
+      observe: (event) => void events.push(event),
+    })
+    for (let i = 0; i < 2; i++) await post(app, { _once: 'the-secret-key', book: 'Emma' })
+    await app(new Request('http://x.test/order'))
+    const logged = lines.map((line) => (JSON.parse(line) as { once?: string }).once)
+    expect(logged).toEqual(['first', 'repeat', undefined])
+    const seen = events.filter(({ type }) => type === 'once')
+    expect(seen).toMatchObject([
+      { routeId: 'page', result: 'first' },
+      { routeId: 'page', result: 'repeat' },
+    ])
+    expect(JSON.stringify([lines, events])).not.toContain('the-secret-key')
+  })
+})
