@@ -61,10 +61,12 @@ function askTree(
   start: readonly Entry[],
 ): FieldTree | Promise<FieldTree> {
   const fields: Probe[][] = []
-  mapFields(tree, (_, __, name, rules) => {
+  const addProbes: Parameters<typeof mapFields>[1] = (_, __, name, rules) => {
+    if (rules.row) return void mapFields(rules.row, addProbes, firstRow(name))
     const isAsked = rules.type !== 'json' && start.every(([by]) => by !== name)
     if (isAsked) fields.push(breakRules(rules).map((rule) => ({ ...rule, name, messages: [] })))
-  })
+  }
+  mapFields(tree, addProbes)
 
   // All fields are asked at once, so the schema is called only a few times. Checks that compare fields do not run then.
   const rounds = Array.from({ length: Math.max(0, ...fields.map(({ length }) => length)) })
@@ -80,6 +82,11 @@ function askTree(
     const found = new Map(fields.map((probes) => [probes[0]?.name, chooseMessages(probes)]))
     return withMessages(tree, found, '')
   })
+}
+
+/** One row stands for all. */
+function firstRow(list: string): string {
+  return `${list}.0.`
 }
 
 function askRound(
@@ -172,6 +179,8 @@ function withMessages(
       if (typeof rules.type !== 'string') {
         return [key, withMessages(rules as FieldTree, found, `${name}.`)]
       }
+      const { row } = rules as FieldRules
+      if (row) return [key, { ...rules, row: withMessages(row, found, firstRow(name)) }]
       const messages = found.get(name) ?? {}
       const hasMessages = Object.keys(messages).length > 0
       return [key, hasMessages ? ({ ...rules, messages } as FieldRules) : rules]

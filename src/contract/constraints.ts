@@ -7,17 +7,19 @@ import type { ObjectShape, PropertyShape, Shape } from './shape.ts'
  * Creates the fields of a schema, for a browser.
  *
  * The browser accepts every value that the JSON Schema of the input accepts: no rule here is stricter than the schema.
+ *
+ * @param lists Whether lists of rows have fields
  */
-export function readFieldSet({ object }: Shape): FieldSet {
+export function readFieldSet({ object }: Shape, lists = true): FieldSet {
   if (object === undefined) return {}
-  if (object.by === undefined) return readTree(object.properties, '', [object])
+  if (object.by === undefined) return readTree(object.properties, '', [object], lists)
 
   return {
     by: object.by.key,
     of: Object.fromEntries(
       Array.from(object.variants, ([form, properties]) => [
         form,
-        readTree(properties, '', [object]),
+        readTree(properties, '', [object], lists),
       ]),
     ),
   }
@@ -27,21 +29,61 @@ function readTree(
   properties: readonly PropertyShape[],
   prefix: string,
   around: readonly ObjectShape[],
+  lists: boolean,
 ): FieldTree {
   const tree: Record<string, FieldRules | FieldTree> = Object.create(null)
   for (const property of properties) {
     const { key, shape } = property
-    const { object, items, isScalar } = shape
+    const { object, items, isScalar, rows } = shape
     const name = prefix + key
-    if (object === undefined || isScalar || items) tree[key] = readField(property, name)
+    const inner = rows?.object ?? object
+    const below = (): FieldTree =>
+      readTree(inner!.properties, `${name}.`, [...around, inner!], lists)
+
+    if (inner === undefined || isScalar || items) tree[key] = readField(property, name)
     // A form cannot show a union inside a form, and the fields of a schema that contains itself have to end.
-    else if (object.by !== undefined) tree[key] = { type: 'json' }
-    else if (!around.includes(object)) {
-      tree[key] = readTree(object.properties, `${name}.`, [...around, object])
-    }
+    else if (inner.by !== undefined || (rows && !lists)) tree[key] = { type: 'json' }
+    else if (!around.includes(inner)) tree[key] = rows ? listRules(shape, below()) : below()
   }
 
   return tree
+}
+
+/** The maximum number of empty rows that a list begins with. */
+const maxStart = 20
+
+function listRules(shape: Shape, row: FieldTree): FieldRules {
+  const { minItems = 0, maxItems, default: given } = shape.rules()
+  const preset: readonly unknown[] = Array.isArray(given)
+    ? given.map((item) => withoutSecrets(item, row))
+    : Array.from({ length: Math.min(minItems, maxStart) }, () => ({}))
+  return {
+    type: hasFile(row) ? 'file' : 'rows',
+    row,
+    ...pick('max', maxItems),
+    ...(preset.length > 0 && { preset }),
+  }
+}
+
+/** A copy of the values that fields show. Secrets are never shown, not even the default. */
+function withoutSecrets(value: unknown, tree: FieldTree): unknown {
+  if (typeof value !== 'object' || value === null) return null
+  const copy = (inner: unknown, rules: FieldRules | FieldTree): unknown => {
+    if (typeof rules.type !== 'string') return withoutSecrets(inner, rules as FieldTree)
+    const { row } = rules as FieldRules
+    return row && Array.isArray(inner) ? inner.map((item) => withoutSecrets(item, row)) : inner
+  }
+  return Object.fromEntries(
+    Object.entries(tree)
+      .filter(([key, { secret }]) => Object.hasOwn(value, key) && secret !== true)
+      .map(([key, rules]) => [key, copy((value as Record<string, unknown>)[key], rules)]),
+  )
+}
+
+function hasFile(tree: FieldTree): boolean {
+  return Object.values(tree).some((rules) =>
+    typeof rules.type === 'string' ? rules.type === 'file' : hasFile(rules as FieldTree),
+  )
 }
 
 function readField(property: PropertyShape, name: string): FieldRules {

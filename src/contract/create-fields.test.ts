@@ -154,7 +154,11 @@ describe('the rules of a field', () => {
       { allOf: [{ type: 'string', minLength: 1 }, { maxLength: 4 }] },
       { type: 'text', required: true, minLength: 1, maxLength: 4 },
     ],
-    ['an array of objects', { type: 'array', items: objectOf({ b: {} }) }, { type: 'json' }],
+    [
+      'an array of objects',
+      { type: 'array', items: objectOf({ b: {} }) },
+      { type: 'rows', row: { b: { type: 'text', required: true } } },
+    ],
     [
       'words',
       {
@@ -324,10 +328,55 @@ describe('createFields', () => {
     )
   })
 
+  it('has the rows of a list, with their errors, and buttons that add and remove them', async () => {
+    const body = z.object({
+      lines: z
+        .array(z.object({ title: z.string().min(1, 'Enter a title'), pin: z.string() }))
+        .min(2, 'Add lines')
+        .max(3),
+    })
+    const begun = createFields(body)
+    expect(begun.lines.rows.map(({ key }) => key)).toEqual([0, 1])
+    expect(
+      createFields(body, { values: { lines: [{ title: 'a' }] } }).lines.rows[0]!.fields.title.value,
+    ).toBe('a')
+
+    const { failure } = await inputOf(
+      { body },
+      postForm([
+        ['lines.3.title', ''],
+        ['lines.3.pin', '1234'],
+      ]),
+    )
+    const { lines } = createFields(body, { failure: failure! })
+    expect([lines.errors, lines.errorId]).toEqual([['Add lines'], 'lines-error'])
+    const [row] = lines.rows
+    expect(row!.fields.title.errors).toEqual(['Enter a title'])
+    expect(String(row!.fields.pin.attributes)).not.toContain('1234')
+    expect(String(row!.hidden)).toBe('type="hidden" name="lines.3" value=""')
+    expect(String(row!.remove)).toBe('name="_rows" value="-lines.3" formnovalidate')
+    expect(String(lines.add)).toBe('name="_rows" value="+lines" formnovalidate')
+
+    const pressed = await inputOf(
+      { body },
+      postForm([
+        ['lines.3.title', 'a'],
+        ['_rows', '+lines'],
+      ]),
+    )
+    const shown = createFields(body, { failure: pressed.failure! }).lines
+    expect(shown.rows.map(({ key, fields }) => [key, fields.title.value])).toEqual([
+      [3, 'a'],
+      [4, ''],
+    ])
+    expect(String(shown.rows[1]!.fields.title.attributes)).toContain('autofocus')
+    expect(String(shown.rows[0]!.fields.title.attributes)).not.toContain('autofocus')
+  })
+
   it('throws for a field that only JSON can express', () => {
-    const fields = createFields(z.object({ rows: z.array(z.object({ a: z.string() })) }))
+    const fields = createFields(z.object({ rows: z.array(z.array(z.string())) }))
     expect(() => fields.rows).toThrow(
-      'Cannot use the field "rows": only JSON can express its value',
+      'Cannot use the field "rows": its value has no field in this form',
     )
   })
 })

@@ -3,12 +3,16 @@ import { escapeHtml } from '../internal/escape-html.ts'
 import {
   isChecked,
   mapFields,
+  mapRows,
   refuseField,
   requireForm,
+  rowsField,
   stateOf,
   treeOf,
   type FieldMap,
+  type FieldRules,
   type FieldState,
+  type FieldTree,
   type FormState,
 } from '../internal/fields.ts'
 import { readFieldSet } from './constraints.ts'
@@ -26,7 +30,7 @@ export interface CreateFieldsOptions {
   readonly form?: string
 }
 
-/** The fields of the input of a schema, for `html`. Objects nest. In a union, these are the fields of all variants. */
+/** The fields of the input of a schema, for `html`. Objects nest, and lists have rows. In a union, these are the fields of all variants. */
 export type HtmlFieldsOf<Input> = FieldMap<Input, HtmlField>
 
 /** One field of a form, for `html`. */
@@ -61,24 +65,64 @@ export function createFields<Input>(
 ): HtmlFieldsOf<Input> {
   const shape = readShape(schema)
   const isOwn = failure !== undefined && (form === undefined || failure.form === form)
-  const sent = isOwn ? failure.values : undefined
   const set = shape === null ? {} : readFieldSet(shape)
   requireForm(set, form)
 
   const state: FormState = {
     id: form === undefined ? '' : `${form}-`,
     errors: isOwn ? shownErrors(failure) : [],
-    sent: (name) => sent && (Object.hasOwn(sent, name) ? sent[name] : []),
+    claimed: new Set(),
+    sent: isOwn ? failure.values : undefined,
     values,
+    start: values,
+    rows: Object.create(null),
+    focus: isOwn ? failure.focus : undefined,
   }
 
-  return mapFields(treeOf(set, form), (fields, key, name, rules) => {
-    if (rules.type === 'json') refuseField(fields, key, name)
-    else fields[key] = createField(stateOf(name, rules, state))
-  }) as HtmlFieldsOf<Input>
+  return createGroup(treeOf(set, form), state) as HtmlFieldsOf<Input>
 }
 
-function createField(state: FieldState): HtmlField {
+function createGroup(tree: FieldTree, state: FormState): Record<string, unknown> {
+  return mapFields(
+    tree,
+    (fields, key, name, rules) => {
+      if (rules.type === 'json') refuseField(fields, key, name)
+      else if (rules.row) fields[key] = createList(name, rules, state)
+      else fields[key] = createField(stateOf(name, rules, state), isFocused(state, state.prefix))
+    },
+    state.prefix,
+  )
+}
+
+function createList(name: string, rules: FieldRules, state: FormState): object {
+  const button = (value: string): object => ({
+    name: rowsField,
+    value,
+    formNoValidate: true,
+    autoFocus: state.focus === value,
+  })
+
+  const rows = mapRows(name, rules, state, (row, index, ofRow) => ({
+    ...createField(stateOf(row, rules, state)),
+    key: index,
+    fields: createGroup(rules.row!, ofRow),
+    hidden: print({ type: 'hidden', name: row, value: '' }),
+    remove: print({ ...button(`-${row}`) }),
+  }))
+
+  return {
+    ...createField(stateOf(name, rules, state)),
+    rows,
+    add: print({ ...button(`+${name}`), disabled: rows.length >= rules.max! }),
+  }
+}
+
+/** Whether the fields of a new row get the focus. A browser takes the first one that it can focus. */
+function isFocused({ focus }: FormState, prefix: string | undefined): boolean {
+  return focus !== undefined && prefix === `${focus}.`
+}
+
+function createField(state: FieldState, autoFocus = false): HtmlField {
   const { id, name, attributes, errors, options, value } = state
   const errorId = `${id}-error`
   const { type } = attributes
@@ -90,6 +134,7 @@ function createField(state: FieldState): HtmlField {
       id,
       name,
       ...attributes,
+      autoFocus,
       ...(type === 'checkbox' ? { checked: isChecked(state) } : {}),
       ...(type === 'checkbox' || type === 'file' ? {} : { value }),
       ...(errors.length > 0 && { 'aria-invalid': 'true', 'aria-describedby': errorId }),

@@ -1,7 +1,9 @@
 import { RequestError } from '../internal/exchange/request-error.ts'
 import { keepShape } from '../internal/keep-shape.ts'
+import { onceField } from '../internal/once/once-key.ts'
 import type { SchemaIssue } from './contract.ts'
-import type { ItemShapes, ObjectShape, PropertyShape, Shape } from './shape.ts'
+import type { ItemShapes, ObjectShape, PropertyShape, RowShape, Shape } from './shape.ts'
+import { maxIndex, readIndex, type RowIndexes } from './row-names.ts'
 import { toLines } from './to-lines.ts'
 
 /** The names and values of a form or a query, in the order in which they were sent. */
@@ -11,15 +13,21 @@ export type Entries = Iterable<readonly [name: string, value: string | File]>
 export type EntrySource = 'form' | 'query'
 
 /** A value for the validator, or the issues that were found before validation. */
-export type Decoded =
+export type Decoded = (
   | { readonly value: unknown; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] }
+) & {
+  /** Where the rows of the value come from, if a list has gaps. */
+  readonly rows?: RowIndexes | undefined
+}
 
 /** The maximum number of parts of a dotted name. Forms have three or four, and a schema that contains itself has any number. */
 export const maxSegments = 8
 /** The maximum number of names and of items of one array: more than a person fills in, and few enough to decode at once. */
-const maxNames = 1_000
+export const maxNames = 1_000
 const maxItems = 1_000
+/** The maximum number of rows of all lists. One name can be in a row of a row. */
+const maxRows = 1_000
 /** The maximum number of properties that are looked for. A schema that contains itself has more of them than were sent. */
 const maxVisits = 10_000
 
@@ -28,7 +36,7 @@ const maxVisits = 10_000
  *
  * It walks the schema and never the names that were sent: a name that the schema does not have is not read.
  *
- * @throws {RequestError} If there are more names, items or levels than we read (400)
+ * @throws {RequestError} If there are more names, items, rows or levels than we read (400)
  */
 export function decode(shape: Shape, entries: Entries, source: EntrySource): Decoded {
   if (shape.object === undefined) return { value: collectTexts(entries) }
@@ -36,16 +44,22 @@ export function decode(shape: Shape, entries: Entries, source: EntrySource): Dec
   const decoder = new Decoder(source)
   const value = decoder.readObject(shape.object, createTree(entries), [])
 
-  return decoder.issues.length > 0 ? { issues: decoder.issues } : { value }
+  const { issues, rows } = decoder
+  return issues.length > 0 ? { issues, rows } : { value, rows }
 }
 
-/** The entries as they are, for a schema that does not describe them. Repeated names are arrays. */
+/** The entries as they are, for a schema that does not describe them. Repeated names are arrays. Forms of pages may have keys. */
 export function collectTexts(entries: Entries): unknown {
   const values = new Map<string, string | File | (string | File)[]>()
   for (const [name, value] of entries) {
     const existing = values.get(name)
     if (existing === undefined) {
-      if (name !== '__proto__' && values.size < maxNames && !isEmptyFile(value)) {
+      if (
+        name !== '__proto__' &&
+        name !== onceField &&
+        values.size < maxNames &&
+        !isEmptyFile(value)
+      ) {
         values.set(name, value)
       }
     } else if (!Array.isArray(existing)) values.set(name, [existing, value])
@@ -78,13 +92,28 @@ function createTree(entries: Entries): SentName {
   const root = new SentName()
   let deepNames: Set<string> | undefined
   let names = 0
+  let prefix = ''
+  let around: SentName | undefined
 
   for (const [name, value] of entries) {
-    // Most names have one segment.
-    const segments = name.includes('.') ? name.split('.', maxSegments + 1) : undefined
-    const isTooDeep = segments !== undefined && segments.length > maxSegments
-    if (isTooDeep) segments.pop()
-    const sent = segments === undefined ? root.open(name) : segments.reduce(openBelow, root)
+    const end = name.lastIndexOf('.')
+    let isTooDeep = false
+    let sent: SentName
+    // Most names have one segment, or the prefix of the name before them.
+    if (end === -1) sent = root.open(name)
+    else if (around !== undefined && end === prefix.length && name.startsWith(prefix)) {
+      sent = around.open(name.slice(end + 1))
+    } else {
+      const segments = name.split('.', maxSegments + 1)
+      isTooDeep = segments.length > maxSegments
+      const last = segments.pop()!
+      sent = segments.reduce(openBelow, root)
+      if (!isTooDeep) {
+        prefix = name.slice(0, end)
+        around = sent
+        sent = sent.open(last)
+      }
+    }
 
     if (isTooDeep) {
       sent.isTooDeep = true
@@ -115,27 +144,44 @@ function isEmptyText({ values, below }: SentName): boolean {
   return values?.length === 1 && values[0] === '' && below === undefined
 }
 
+/** The rows of a list, by index. */
+function sortRows({ below }: SentName): { readonly index: number; readonly row: SentName }[] {
+  const rows: ReturnType<typeof sortRows> = []
+  for (const [segment, row] of below ?? []) {
+    const index = readIndex(segment)
+    if (index === undefined) continue
+    if (index > maxIndex) throw tooMuch(`a row with an index above ${maxIndex}`)
+    rows.push({ index, row })
+  }
+
+  return rows.sort((a, b) => a.index - b.index)
+}
+
+/** The keys and positions that lead to a value. */
+type Path = readonly (string | number)[]
+
+const sentTwice = 'was sent more than once'
+
 /** Stands for a value that was not sent. */
 const absent = Symbol('absent')
 
 class Decoder {
   readonly issues: SchemaIssue[] = []
+  rows: Map<string, readonly number[]> | undefined = undefined
   readonly #source: EntrySource
   /** The objects around the current property. An object that contains itself can be there more than once. */
   readonly #around: ObjectShape[] = []
   #visits = 0
   /** How many of the visited properties were sent. */
   #sent = 0
+  /** How many rows were read. */
+  #count = 0
 
   constructor(source: EntrySource) {
     this.#source = source
   }
 
-  readObject(
-    object: ObjectShape,
-    sent: SentName | undefined,
-    path: readonly string[],
-  ): Record<string, unknown> {
+  readObject(object: ObjectShape, sent: SentName | undefined, path: Path): Record<string, unknown> {
     const value = new Bare()
     this.#around.push(object)
 
@@ -161,25 +207,25 @@ class Decoder {
     return (typeof named === 'string' ? variants.get(named) : undefined) ?? [by]
   }
 
-  #readProperty(
-    property: PropertyShape,
-    sent: SentName | undefined,
-    path: readonly string[],
-  ): unknown {
+  #readProperty(property: PropertyShape, sent: SentName | undefined, path: Path): unknown {
     const { shape, isRequired } = property
     if (sent?.values !== undefined) {
       if (shape.isNullable && isEmptyText(sent)) {
         this.#sent += 1
         return null
       }
-      if (!isOnlyObject(shape)) {
+      if (!isOnlyBelow(shape)) {
         this.#sent += 1
         return this.#readValues(property, sent.values, path)
       }
     }
 
+    if (shape.rows !== undefined) {
+      const rows = sent && this.#readRows(shape.rows, sent, [...path, property.key])
+      return rows ?? this.#valueOfMissing(property)
+    }
     if (shape.object === undefined) return this.#valueOfMissing(property)
-    if (sent?.isTooDeep) throw tooMuch(`names of more than ${maxSegments} parts`)
+    if (sent?.isTooDeep) throw tooDeep()
     const isEntered =
       sent?.below !== undefined || (isRequired && !this.#around.includes(shape.object))
     if (!isEntered) return absent
@@ -189,22 +235,49 @@ class Decoder {
     return isRequired || this.#sent > sentBefore ? value : absent
   }
 
+  /** Reads the rows that were sent, in the order of their indexes. Returns `undefined` if there are none. */
+  #readRows({ object }: RowShape, sent: SentName, path: Path): unknown[] | undefined {
+    if (sent.isTooDeep) throw tooDeep()
+    const rows = sortRows(sent)
+    if (rows.length === 0) return undefined
+
+    this.#sent += 1
+    this.#count += rows.length
+    if (this.#count > maxRows) throw tooMuch(`more than ${maxRows} rows`)
+    if (rows.at(-1)!.index !== rows.length - 1) {
+      this.rows ??= new Map()
+      this.rows.set(
+        path.join('.'),
+        rows.map(({ index }) => index),
+      )
+    }
+
+    return rows.map(({ row }, position) => {
+      const place = [...path, position]
+      if (row.isTooDeep) throw tooDeep()
+      if (row.values !== undefined && row.values.length > 1) {
+        this.issues.push({ message: sentTwice, path: place })
+      }
+      return this.readObject(object, row, place)
+    })
+  }
+
   /** Browsers send nothing for an unchecked box or an empty selection. In a query, nothing means the default. */
   #valueOfMissing({ shape, isRequired, hasDefault }: PropertyShape): unknown {
     const isFilled = this.#source === 'form' && (isRequired || hasDefault) && mayBeUnchosen(shape)
-    return isFilled ? (shape.items === undefined ? false : []) : absent
+    return isFilled ? (isOnlyBoolean(shape) ? false : []) : absent
   }
 
   #readValues(
     { key, shape, isRequired }: PropertyShape,
     values: readonly (string | File)[],
-    path: readonly string[],
+    path: Path,
   ): unknown {
     if (shape.items !== undefined && (values.length > 1 || !shape.isScalar)) {
       return this.#readItems(shape.items, values)
     }
     if (values.length > 1 && !isOnlyBoolean(shape)) {
-      this.issues.push({ message: 'was sent more than once', path: [...path, key] })
+      this.issues.push({ message: sentTwice, path: [...path, key] })
       return absent
     }
 
@@ -304,9 +377,10 @@ function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b)
 }
 
-/** Whether a form sends nothing for some value of this shape: an unchecked box, or a list of which nothing is chosen. */
+/** Whether a form sends nothing for some value of this shape: an unchecked box, or a list without rows or chosen items. */
 export function mayBeUnchosen(shape: Shape): boolean {
-  return (shape.items !== undefined && !shape.isScalar) || isOnlyBoolean(shape)
+  const isList = shape.items !== undefined || shape.rows !== undefined
+  return (isList && !shape.isScalar) || isOnlyBoolean(shape)
 }
 
 function isOnlyBoolean(shape: Shape): boolean {
@@ -314,9 +388,9 @@ function isOnlyBoolean(shape: Shape): boolean {
   return isBoolean && !isFile && !takesText(shape) && number === undefined && items === undefined
 }
 
-/** Whether only the names of its properties are sent, and not its own name. */
-function isOnlyObject(shape: Shape): boolean {
-  return shape.object !== undefined && shape.items === undefined && !shape.isScalar
+/** Whether only the names of its properties or rows are sent, and not its own name. */
+function isOnlyBelow({ isScalar, items, object, rows }: Shape): boolean {
+  return (object !== undefined || rows !== undefined) && items === undefined && !isScalar
 }
 
 function isEmpty(value: string | File): boolean {
@@ -339,6 +413,10 @@ class Bare {
 Object.setPrototypeOf(Bare.prototype, null)
 Reflect.deleteProperty(Bare.prototype, 'constructor')
 Object.freeze(Bare.prototype)
+
+function tooDeep(): RequestError {
+  return tooMuch(`names of more than ${maxSegments} parts`)
+}
 
 function tooMuch(what: string): RequestError {
   return new RequestError(400, `Cannot read ${what}`)

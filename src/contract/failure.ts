@@ -1,6 +1,7 @@
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { refusalHeaders } from '../internal/refusal.ts'
 import type { InputPart, SchemaIssue } from './contract.ts'
+import { sentName, type RowIndexes } from './row-names.ts'
 import { maxSecrets } from './secrets.ts'
 import { toLines } from './to-lines.ts'
 
@@ -15,13 +16,16 @@ export interface Failure {
   readonly values?: { readonly [name: string]: readonly string[] }
   /** The names of the fields whose files were sent. A page cannot fill them in again. */
   readonly files?: readonly string[]
+  /** After a row was added or removed: the new row, such as `lines.8`, or the button that gets the focus. */
+  readonly focus?: string
 }
 
 /** One thing that is wrong with a request. */
 export interface FailureError {
   readonly in: InputPart
-  /** The name of the field, such as `address.city`; `''` if no field is at fault. */
+  /** The name of the field as it was sent, such as `address.city` or `lines.7.title`; `''` if no field is at fault. */
   readonly name: string
+  /** Where it is in the value: in a list, the position of the row and not its index. */
   readonly path: readonly (string | number)[]
   readonly message: string
 }
@@ -54,6 +58,7 @@ export function toErrors(
   part: InputPart,
   issues: readonly SchemaIssue[],
   secrets: ReadonlySet<string>,
+  rows?: RowIndexes,
 ): FailureError[] {
   const errors: FailureError[] = []
   const copyMessage = createCopier(secrets)
@@ -62,7 +67,7 @@ export function toErrors(
     const keys = copyPath(path)
     errors.push({
       in: part,
-      name: keys.join('.'),
+      name: sentName(keys, rows),
       path: keys,
       message: copyMessage(message),
     })

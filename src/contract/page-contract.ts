@@ -32,7 +32,7 @@ export function joinContracts(own: unknown, ofRoute: Contract | undefined, id: s
  */
 export function readFields(contract: ReadContract, id: string): Fields {
   const fields = Object.fromEntries(
-    formParts(contract).map((part) => [part.name, readFieldSet(part.shape!)]),
+    formParts(contract).map((part) => [part.name, readFieldSet(part.shape!, part.name === 'body')]),
   )
   const size = sizeOf(fields)
   invariant(

@@ -2,6 +2,7 @@ import { ContentType } from '../headers/index.ts'
 import { RequestError } from '../internal/exchange/request-error.ts'
 import { parseJson } from '../internal/exchange/body-text.ts'
 import { showValue } from '../internal/check.ts'
+import type { RowIndexes } from './row-names.ts'
 
 /** How a body may be sent. */
 export type BodyType = 'json' | 'form'
@@ -21,7 +22,7 @@ export type SentForm = FormData | URLSearchParams
 /** A body before its schema has seen it. */
 export type ReadBody =
   | { readonly kind: 'json'; readonly json: unknown }
-  | { readonly kind: 'form'; readonly form: SentForm }
+  | { readonly kind: 'form'; readonly form: SentForm; rows?: RowIndexes }
 
 /** The maximum number of levels of JSON. Validators are recursive, and some overflow the stack after a few thousand. */
 const maxDepth = 64

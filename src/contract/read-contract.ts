@@ -1,8 +1,11 @@
+import { rowsField } from '../internal/fields.ts'
 import { methodField } from '../internal/override-method.ts'
+import { onceField } from '../internal/once/once-key.ts'
 import { invariant, showValue } from '../internal/check.ts'
 import { reservedParams } from '../internal/reserved-params.ts'
 import type { Contract, InputPart, Schema } from './contract.ts'
 import type { BodyType } from './read-body.ts'
+import { hasRows } from './press-form.ts'
 import { readShape } from './read-shape.ts'
 import { allProperties, type Shape } from './shape.ts'
 
@@ -40,7 +43,7 @@ const parts: readonly InputPart[] = ['params', 'search', 'body']
 const reserved: Readonly<Record<InputPart, readonly string[]>> = {
   params: [],
   search: reservedParams,
-  body: [methodField],
+  body: [methodField, onceField],
 }
 
 /**
@@ -123,9 +126,9 @@ function readAccepts(
 /** Whether a form can express the whole value: an object, or anything. */
 function canBeForm(shape: Shape | null): boolean {
   if (shape === null || shape.object !== undefined) return true
-  const { json, isScalar, isNullable, items } = shape
+  const { json, isScalar, isNullable, items, rows } = shape
 
-  return !(json || isScalar || isNullable || items)
+  return !(json || isScalar || isNullable || items || rows)
 }
 
 function assertObject({ name, shape }: ContractPart, where: string): void {
@@ -138,8 +141,9 @@ function assertObject({ name, shape }: ContractPart, where: string): void {
 function assertNames({ name, shape }: ContractPart, where: string): void {
   if (!shape?.object) return
   for (const { key } of allProperties(shape.object)) {
+    const isReserved = name === 'body' && key === rowsField && hasRows(shape)
     invariant(
-      !reserved[name].includes(key),
+      !reserved[name].includes(key) && !isReserved,
       `Cannot use the name "${key}" in the ${name} of ${where}: the framework uses it. Choose another name.`,
     )
   }

@@ -1,11 +1,14 @@
+import { rowsField } from '../internal/fields.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { refusalText } from '../internal/refusal.ts'
 import type { InputPart, SchemaIssue, SchemaResult } from './contract.ts'
 import { collectTexts, decode, maxSegments, type Entries } from './decode.ts'
 import { statusOf, toErrors, type Failure } from './failure.ts'
+import { hasRows, isRow, pressForm, rowsAround } from './press-form.ts'
 import { readBody, type BodySource, type ReadBody } from './read-body.ts'
 import type { ContractPart, ReadContract } from './read-contract.ts'
+import { sentName, type RowIndexes } from './row-names.ts'
 import { addSecret, collectSecrets, isSecret, shapesAt } from './secrets.ts'
 import type { Shape } from './shape.ts'
 import { validate } from './validate.ts'
@@ -89,11 +92,23 @@ class InputReader<Result> {
   #readBody(part: ContractPart): Promise<Result> {
     const check = (body: ReadBody): Result | Promise<Result> => {
       this.#body = body
-      return this.#check(part, body, false)
+      return isPress(part, body) ? this.#press(part, body) : this.#check(part, body, false)
     }
     return readBody(this.#source, this.#contract.accepts, check, (error) =>
       this.#failToRead(part, error),
     )
+  }
+
+  /** A form whose button adds or removes a row is shown again, and not validated. */
+  #press(part: ContractPart, body: ReadBody): Result | Promise<Result> {
+    let failure
+    try {
+      decodeSent(part, body) // It refuses what is more than we read.
+      failure = pressForm(part.shape!, createFailure(part, body, []), (body as SentFormBody).form)
+    } catch (error) {
+      return this.#failToRead(part, error)
+    }
+    return this.#use({ failure })
   }
 
   /** @param mayDrop Whether entries that do not fit are left out */
@@ -131,7 +146,7 @@ class InputReader<Result> {
     mayDrop: boolean,
     mayDropAgain: boolean,
   ): Result | Promise<Result> {
-    const entries = mayDrop && dropEntries(part, (sent as SentEntries).entries, issues)
+    const entries = mayDrop && dropEntries(part, sent as SentEntries, issues)
     return entries
       ? this.#check(part, { kind: 'query', entries }, mayDropAgain)
       : this.#use({ failure: createFailure(part, sent, issues) })
@@ -154,7 +169,7 @@ export function refuseBody(
 ): Failure {
   const part = parts.find(({ name }) => name === 'body')
   const issues = Object.entries(errors).flatMap(([name, messages = []]): SchemaIssue[] =>
-    [messages].flat().map((message) => ({ message, path: name === '' ? [] : name.split('.') })),
+    [messages].flat().map((message) => ({ message, path: pathOf(name, part?.shape) })),
   )
 
   return part === undefined || body === undefined
@@ -162,26 +177,43 @@ export function refuseBody(
     : createFailure(part, body, issues)
 }
 
-/** Returns the names that no field of the body has. The name of an item belongs to its list. */
+/** The path of a dotted name. A row has its position there. */
+function pathOf(name: string, shape: Shape | null | undefined): (string | number)[] {
+  const segments = name === '' ? [] : name.split('.')
+  return segments.map((segment, at) =>
+    shape && isRow(shape, segments.slice(0, at + 1)) ? Number(segment) : segment,
+  )
+}
+
+/** Returns the names that no field of the body has. The name of an item belongs to its array. */
 export function namesWithoutField({ parts }: ReadContract, names: readonly string[]): string[] {
   const shape = parts.find(({ name }) => name === 'body')?.shape
   if (!shape) return []
 
   return names.filter((name) => {
     const segments = name.split('.')
-    const isField = (_: string, index: number): boolean =>
-      shapesAt(shape, segments.slice(0, index + 1)).some(({ object }) => object === undefined)
-    return name !== '' && !segments.some(isField)
+    const isField = (_: string, at: number): boolean =>
+      shapesAt(shape, segments.slice(0, at + 1)).some(({ object, rows }) => !object && !rows)
+    const isList = shapesAt(shape, segments).some(({ rows }) => rows)
+    return name !== '' && !isList && !isRow(shape, segments) && !segments.some(isField)
   })
 }
 
 interface SentEntries {
   readonly kind: 'query'
   readonly entries: [string, string][]
+  rows?: RowIndexes
 }
 
 /** The values that were sent for one part. */
 type SentPart = ReadBody | SentEntries
+
+type SentFormBody = Extract<ReadBody, { kind: 'form' }>
+
+/** Whether a button of a list was pressed. A body without lists may have any use for the name. */
+function isPress({ shape }: ContractPart, body: ReadBody): boolean {
+  return body.kind === 'form' && body.form.has(rowsField) && shape !== null && hasRows(shape)
+}
 
 function entriesOf({ name }: ContractPart, source: InputSource): [string, string][] {
   return name === 'search'
@@ -196,7 +228,9 @@ function decodeSent({ shape }: ContractPart, sent: SentPart): SchemaResult<unkno
   const entries = sent.kind === 'form' ? sent.form : sent.entries
   if (shape === null) return { value: collectTexts(entries) }
 
-  return decode(shape, entries, sent.kind)
+  const decoded = decode(shape, entries, sent.kind)
+  if (decoded.rows) sent.rows = decoded.rows
+  return decoded
 }
 
 /** The maximum size of typed values that are sent back to the page. Larger ones are not typed by a person. */
@@ -222,7 +256,7 @@ function createFailure(
   return {
     status,
     ...(typeof form === 'string' && shape?.object?.variants.has(form) && { form }),
-    errors: toErrors(part.name, issues, secrets),
+    errors: toErrors(part.name, issues, secrets, sent.rows),
     ...(isForm && values && { values }),
     ...(files.size > 0 && { files: Array.from(files) }),
   }
@@ -261,19 +295,24 @@ function sortEntries(
     }
   }
 
+  // A row stays, even if none of its values may be shown.
+  for (const name of shape === null ? [] : known.keys()) {
+    for (const row of rowsAround(shape!, name)) values[row] ??= ['']
+  }
+
   return { secrets, values: size > maxValues ? undefined : values, files }
 }
 
 /** Returns the entries that no issue names, or `undefined` if the issues name none of them. */
 function dropEntries(
   { shape }: ContractPart,
-  entries: readonly [string, string][],
+  { entries, rows }: SentEntries,
   issues: readonly SchemaIssue[],
 ): [string, string][] | undefined {
   const paths = issues.map(({ path = [] }) =>
     path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)),
   )
-  const names = new Set(paths.map((path) => path.join('.')))
+  const names = new Set(paths.map((path) => sentName(path, rows)))
   // The validator has not seen empty entries, except in a tuple. So empty entries do not count.
   const counts = new Map<string, number>()
   const isNamed = ([name, value]: [string, string]): boolean => {

@@ -8,7 +8,7 @@ import {
 } from './json-schema.ts'
 import { readRules, readSecrecy } from './rules.ts'
 import type { Schema } from './contract.ts'
-import type { ItemShapes, JsonShape, ObjectShape, PropertyShape, Shape } from './shape.ts'
+import type { ItemShapes, JsonShape, ObjectShape, PropertyShape, RowShape, Shape } from './shape.ts'
 
 const shapes = new WeakMap<object, Shape>()
 
@@ -133,25 +133,29 @@ class ShapeReader {
 
   #createShape(alternatives: readonly Alternative[]): Shape {
     const facts = alternatives.map(readFacts)
-    const arrays = new Set(facts.flatMap((own) => own.arrays))
-    const lists = Array.from(arrays, (array) => this.#itemsOf(array))
+    const arrays = Array.from(new Set(facts.flatMap((own) => own.arrays)))
+    const lists = arrays.map((array) => this.#itemsOf(array))
     const items = lists.length === 1 && !isNested(lists[0]!) ? lists[0] : undefined
 
     const isSecret = this.#secrecyOf(facts, lists)
     const inner = isSecret ? this.#secretReader() : this.#plain
     const objects = this.#objectsOf(facts)
     const object = inner.#objectOf(objects)
+    const kinds = kindsOf(facts)
+    const isList = lists.length === 1 && !items && objects.length === 0 && !kinds.isScalar
+    const rows = isList ? rowOf(inner.#itemsOf(arrays[0]!)) : undefined
 
     const isUnion = alternatives.length > 1
-    const isJsonOnly = (lists.length > 0 && !items) || (objects.length > 0 && !object)
+    const isJsonOnly = (lists.length > 0 && !items && !rows) || (objects.length > 0 && !object)
     const json = (): JsonShape => ({
       items: lists,
       object: object ?? (objects[0] && inner.#createObject(objects[0])),
     })
 
     const shape: Shape = {
-      ...kindsOf(facts),
+      ...kinds,
       items,
+      rows,
       object,
       json: isJsonOnly ? (isUnion ? noJson : json()) : undefined,
       alternatives: once(() =>
@@ -450,7 +454,14 @@ function hasSecret({ first, rest }: ItemShapes): boolean {
 
 /** Whether an array contains values that a form cannot repeat. */
 function isNested({ first, rest }: ItemShapes): boolean {
-  return [...first, rest].some(({ items, object, json }) => items || object || json)
+  return [...first, rest].some(({ items, rows, object, json }) => items || rows || object || json)
+}
+
+/** The rows of an array, if each item is an object. In a tuple, or where an item may be something else, there are none. */
+function rowOf({ first, rest }: ItemShapes): RowShape | undefined {
+  const { object, items, rows, json, isScalar, isNullable } = rest
+  const isOther = first.length > 0 || items || rows || json || isScalar || isNullable
+  return object === undefined || isOther ? undefined : (rest as RowShape)
 }
 
 function namesOf(schema: JsonSchema | undefined, name: string): readonly unknown[] {

@@ -22,4 +22,30 @@ describe('reviewContract', () => {
     expect(names).toEqual(['a', 'b', 'c.d', 'e'])
     expect(reviewContract({ params: search }, 'GET "/books"')).toEqual([])
   })
+
+  it('finds lists that may have more rows than a form can send (RW-5)', () => {
+    const text = { type: 'string' }
+    const list = (maxItems: number | undefined, row: object) => ({
+      type: 'array',
+      ...(maxItems && { maxItems }),
+      items: objectOf(row),
+    })
+    const review = (properties: object, accepts?: ['json']) =>
+      reviewContract(
+        { body: schemaOf(objectOf(properties)), ...(accepts && { accepts }) },
+        'POST "/orders"',
+      ).map((problem) => /list ("[^"]+" .*?): .* maximum of (\d+)/.exec(problem)!.slice(1))
+
+    expect(review({ lines: list(250, { a: text, b: text, c: text }) })).toEqual([])
+    expect(review({ lines: list(251, { a: text, b: text, c: text }) })).toEqual([
+      ['"lines" of at most 251 rows', '250'],
+    ])
+    expect(review({ lines: list(undefined, { a: text }) })).toEqual([
+      ['"lines" without a maximum', '500'],
+    ])
+    const parts = list(10, { name: text })
+    expect(review({ lines: list(47, { parts }) })).toEqual([])
+    expect(review({ lines: list(48, { parts }) })).toEqual([['"lines" of at most 48 rows', '47']])
+    expect(review({ lines: list(undefined, { a: text }) }, ['json'])).toEqual([])
+  })
 })

@@ -1,11 +1,12 @@
+import { readIndex, withoutIndexes } from './row-names.ts'
 import { allProperties, objectsOf, propertiesBelow, shapesBelow, type Shape } from './shape.ts'
 
 /** The maximum number of secrets to look for in messages. If there are more, no message is copied. */
 export const maxSecrets = 100
 
-/** Whether the value of a field is never sent back: the schema says so, or the dotted name does. */
+/** Whether the value of a field is never sent back: the schema says so, or the dotted name does, as in JSON without indexes. */
 export function isSecret(name: string, shapes: readonly Shape[]): boolean {
-  return isHiddenBy(shapes, isSecretName(name))
+  return isHiddenBy(shapes, isSecretName(withoutIndexes(name)))
 }
 
 function isHiddenBy(shapes: readonly Shape[], isNamed: boolean): boolean {
@@ -32,7 +33,8 @@ export function shapesAt(root: Shape, segments: readonly string[]): readonly Sha
   let visits = 0
 
   for (const [start, shapes] of reached.entries()) {
-    for (const { object } of start < segments.length ? shapes : []) {
+    for (const { object, rows } of start < segments.length ? shapes : []) {
+      if (rows && readIndex(segments[start]!) !== undefined) reached[start + 1]!.add(rows)
       for (const property of object ? propertiesBelow(object, segments[start]!) : []) {
         visits += 1
         if (visits > maxVisits) return []

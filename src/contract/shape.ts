@@ -20,8 +20,10 @@ export interface Shape {
   readonly isScalar: boolean
   /** The items of an array of scalars. */
   readonly items: ItemShapes | undefined
+  /** Each row of a list: an array of one object, or of a union of objects with a discriminator. */
+  readonly rows: RowShape | undefined
   readonly object: ObjectShape | undefined
-  /** What only JSON can express: arrays of objects, records, unions of objects without a discriminator. */
+  /** What only JSON can express: arrays of arrays, records, unions of objects without a discriminator. */
   readonly json: JsonShape | undefined
   /** The shapes of a union, or this shape alone. They are read when they are first needed. */
   alternatives(): readonly Shape[]
@@ -35,6 +37,11 @@ export interface Shape {
 export interface ItemShapes {
   readonly first: readonly Shape[]
   readonly rest: Shape
+}
+
+/** The shape of a row. */
+export interface RowShape extends Shape {
+  readonly object: ObjectShape
 }
 
 /** An object, or a union of objects with a discriminator. */
@@ -107,8 +114,11 @@ function shapesOfMember(object: ObjectShape, key: string): readonly Shape[] {
   return (found.length > 0 || !object.others ? found : [object.others]).map(({ shape }) => shape)
 }
 
-function itemsOf(shape: Shape): readonly ItemShapes[] {
-  return partsOf(shape).flatMap(({ json, items }) => json?.items ?? items ?? [])
+/** The arrays that a JSON value may be. */
+export function itemsOf(shape: Shape): readonly ItemShapes[] {
+  return partsOf(shape).flatMap(
+    ({ json, items, rows }) => json?.items ?? items ?? (rows ? { first: [], rest: rows } : []),
+  )
 }
 
 /** The objects that a JSON value may be. */

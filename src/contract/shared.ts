@@ -1,5 +1,6 @@
 // What other folders of the framework use from this one. It is not published.
 export { mayBeUnchosen } from './decode.ts'
+export { pressedStatus, refusePress } from './press-form.ts'
 export { shownErrors } from './failure.ts'
 export {
   isJsonSchema,
@@ -15,6 +16,7 @@ export { readShape } from './read-shape.ts'
 export type { Rules } from './rules.ts'
 export {
   allProperties,
+  itemsOf,
   shapesBelow,
   type ItemShapes,
   type ObjectShape,
@@ -29,6 +31,7 @@ export {
   type InputResult,
   type InputSource,
 } from './read-input.ts'
+export { isSecretName } from './secrets.ts'
 export { validate } from './validate.ts'
 export { explainMissing, reviewContract } from './review-contract.ts'
 export type { FailureError } from './failure.ts'

@@ -1,8 +1,11 @@
 import type { ClientRouterOptions } from '../client-router/index.ts'
-import type { DataRequest } from '../client-router/shared.ts'
-import type { Departure } from '../client-router/shared.ts'
+import {
+  canOnce,
+  type DataRequest,
+  type Departure,
+  type KeyedSubmission,
+} from '../client-router/shared.ts'
 import type { ManifestRoute } from '../page-protocol/manifest.ts'
-import type { Submission } from '../page-protocol/submission.ts'
 import { isLines } from '../page-protocol/wire.ts'
 import type { Prefetched } from './browser.ts'
 import { importModule } from './import-module.ts'
@@ -65,7 +68,7 @@ function preloadStyle(href: string): Promise<void> | undefined {
       resolve()
     }
     link.onload = link.onerror = done
-    setTimeout(done, 5000)
+    setTimeout(done, 5000) // Rather a page without a style than no page.
     if (link.relList.supports('prefetch')) {
       link.rel = 'preload'
       link.as = 'style'
@@ -79,7 +82,11 @@ function preloadStyle(href: string): Promise<void> | undefined {
   })
 }
 
-async function loadDocument(href: string, how: Departure, submission?: Submission): Promise<void> {
+async function loadDocument(
+  href: string,
+  how: Departure,
+  submission?: KeyedSubmission,
+): Promise<void> {
   dispatchEvent(new Event(LEAVE_EVENT))
   if (submission && submission.method !== 'GET') submitNatively(href, submission)
   else if (how === 'reload') location.reload()
@@ -92,7 +99,8 @@ async function loadDocument(href: string, how: Departure, submission?: Submissio
 }
 
 /** Submits as a form does without JavaScript. */
-function submitNatively(action: string, { method, encType, formData }: Submission): void {
+function submitNatively(action: string, submission: KeyedSubmission): void {
+  const { method, encType, formData } = submission
   const form = document.createElement('form')
   // A field named `submit` or `action` would hide the form's own property.
   const set = (name: string, value: string) => form.setAttribute(name, value)
@@ -101,6 +109,7 @@ function submitNatively(action: string, { method, encType, formData }: Submissio
   set('enctype', encType)
   form.hidden = true
   if (method !== 'POST') addField('_method', method)
+  if (canOnce) addField('_once', submission.once!)
   // The client router only leaves form data to the browser.
   for (const [name, value] of formData!) addField(name, value)
   document.body.append(form)

@@ -1,4 +1,5 @@
 import type { ClientRouter } from '../client-router/index.ts'
+import { canOnce } from '../client-router/shared.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Prefetcher } from './prefetcher.ts'
 import type { ClientRouteModule } from './route-module.ts'
@@ -17,6 +18,10 @@ export interface Browser {
   readonly prefetched: Prefetched
   /** Whether the page is hydrated. Before that, nothing may navigate or submit. */
   isReady: boolean
+  /** In an app with `once`: what the keys of the document's forms start with. Empty if many visitors may get the document. */
+  once?: string | undefined
+  /** In an app with `once`: the keys of forms that the app has not responded to, by element. */
+  onceKeys?: WeakMap<object, string>
   /** The client router, which loads after the page. Until then, the browser handles links and forms. */
   router: ClientRouter | undefined
   /** Available once a component has called `whenPrefetching()`. */
@@ -54,10 +59,11 @@ export function createBrowser(
     prefetcher: undefined,
     shown: page,
     onPaint: new WeakMap(),
+    ...(canOnce && { onceKeys: new WeakMap() }),
     painted: (snapshot) =>
       new Promise((resolve) => {
         browser.onPaint.set(snapshot, resolve)
-        setTimeout(resolve, 50) // React may show a newer snapshot instead.
+        setTimeout(resolve, 50) // Three frames. React may show a newer snapshot instead.
       }),
     getSnapshot: () => browser.router?.getSnapshot() ?? page,
     whenStarted,

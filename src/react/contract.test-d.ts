@@ -1,6 +1,7 @@
 import { expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
-import type { Schema } from '../contract/index.ts'
+import { createFields, type HtmlField, type Schema } from '../contract/index.ts'
+import type { SafeHtml } from '../html-template/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { invalid } from '../response/index.ts'
 import { any, form, post, route } from '../routes/index.ts'
@@ -169,4 +170,44 @@ it('refuses params that the path does not have', () => {
   expectTypeOf<LoaderArgs<'/books/:idd', typeof contract>['input']>().toEqualTypeOf<{
     readonly params: { idd: string }
   }>()
+})
+
+interface Line {
+  title: string
+  gift?: boolean
+  parts: { name: string }[]
+  tags: string[]
+}
+declare const list: { body: Schema<{ lines: Line[]; files: File[]; dates: Date[] }> }
+
+it('types the rows of a list, with the fields of the row', () => {
+  const { fields } = useFields<typeof list>({
+    values: { lines: [{ title: 'a', parts: [{ name: 'x' }], tags: ['b'] }] },
+  })
+  const [row] = fields.lines.rows
+  expectTypeOf(row!.key).toEqualTypeOf<number>()
+  expectTypeOf(row!.fields.title).toEqualTypeOf<Field>()
+  expectTypeOf(row!.fields.tags).toEqualTypeOf<Field>()
+  expectTypeOf(row!.fields.parts.rows[0]!.fields.name).toEqualTypeOf<Field>()
+  expectTypeOf(row!.errors).toEqualTypeOf<readonly string[]>()
+  expectTypeOf(fields.lines.add.value).toEqualTypeOf<string>()
+  expectTypeOf(fields.files).toEqualTypeOf<Field>()
+  expectTypeOf(fields.dates).toEqualTypeOf<Field>()
+  // @ts-expect-error a row has no such field
+  void row!.fields.titel
+  // @ts-expect-error a list is not a field
+  void fields.lines.input
+  // @ts-expect-error a row of the values has no such field
+  useFields<typeof list>({ values: { lines: [{ titel: 'a' }] } })
+  invalid<typeof list>({ lines: 'Add a line', 'lines.0': 'Twice', 'lines.0.title': 'Taken' })
+})
+
+it('types the rows of createFields() in the same way', () => {
+  const fields = createFields(list.body)
+  expectTypeOf(fields.lines.rows[0]!.fields.title).toEqualTypeOf<HtmlField>()
+  expectTypeOf(fields.lines.rows[0]!.fields.parts.rows[0]!.fields.name).toEqualTypeOf<HtmlField>()
+  expectTypeOf(fields.lines.add).toEqualTypeOf<SafeHtml>()
+  expectTypeOf(fields.files).toEqualTypeOf<HtmlField>()
+  // @ts-expect-error a row has no such field
+  void fields.lines.rows[0]!.fields.titel
 })

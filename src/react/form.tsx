@@ -1,12 +1,13 @@
 import type { FormEvent, FormHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
 import type { FormSubmission } from '../client-router/shared.ts'
-import { normalizeEncType } from '../client-router/shared.ts'
+import { canOnce, normalizeEncType } from '../client-router/shared.ts'
 import type { RelativeMode } from '../page-protocol/resolve-to.ts'
 import { useRoute, useRouter } from './contexts.ts'
 import { METHOD_ATTRIBUTE, readForm } from './read-form.ts'
 import { useFormAction } from './use-form-action.ts'
 import { useHasStarted } from './use-has-started.ts'
 import { warn } from './warn.ts'
+import { OnceField } from './once-field.tsx'
 
 /** A method of a {@link Form}, in any case. */
 export type FormMethod = 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -131,6 +132,15 @@ export function useFormElement(
     }
   }
 
+  if (canOnce && method !== 'get') {
+    return (
+      <form {...attributes}>
+        {isEmulated && <MethodField method={method} isNative={isNative} />}
+        <OnceField isNative={isNative} />
+        {children}
+      </form>
+    )
+  }
   if (!isEmulated) return <form {...attributes}>{children}</form>
 
   return (

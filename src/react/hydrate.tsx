@@ -14,6 +14,7 @@ import type { ClientRouteModule } from './route-module.ts'
 import { findHandoff } from './scripts.tsx'
 import type { openManifest } from './split-manifest.tsx'
 import { whileHere } from './while-here.ts'
+import { canOnce } from '../client-router/shared.ts'
 
 /** Options of {@link hydrate}. */
 export interface HydrateOptions {
@@ -75,6 +76,7 @@ export async function hydrate({ render = same, extend = same }: HydrateOptions =
       block.nextElementSibling?.getAttribute('src') ?? '',
       modules,
     )
+    if (canOnce) browser.once = handoff.once
     let refresh: () => void = ignore
     const app = (
       <HydratedRouter

@@ -53,6 +53,7 @@ export type {
   MetaFunction,
   PageLinkDescriptor,
   RouteMatch,
+  RouteMiddleware,
   RouteParams,
   ShouldReloadFunction,
 } from './route-module.ts'

@@ -29,7 +29,7 @@ export function watch(
   let timer: ReturnType<typeof setTimeout> | undefined
   const start = () => {
     clearTimeout(timer)
-    timer = setTimeout(setWanted, 100, true)
+    timer = setTimeout(setWanted, 100, true) // A pointer that only passes is gone by then.
   }
   const stop = () => {
     clearTimeout(timer)
@@ -121,7 +121,7 @@ function fetchFor({ prefetched, router }: Browser, link: HTMLLinkElement | null)
   )
   if (isData) {
     prefetched.set(url, fetched)
-    // As long as the server allows browsers to cache it.
+    // As long as the server allows browsers to cache it: `prefetchPolicy` of server/respond-with-data.ts.
     setTimeout(() => prefetched.delete(url), 5000)
   } else void fetched.then((response) => response && link.dispatchEvent(new Event('load')))
 }

@@ -1,6 +1,7 @@
 import type { ComponentType, LinkHTMLAttributes, ReactNode } from 'react'
 import type { Contract } from '../contract/index.ts'
-import type { Middleware, RequestContext } from '../fetch-router/index.ts'
+import type { DefaultContext, NextFunction, RequestContext } from '../fetch-router/index.ts'
+import type { Once } from '../internal/once/once.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import type { SerializeFrom } from '../response/shared.ts'
 
@@ -39,6 +40,8 @@ export interface ActionFunctionArgs<
    * nothing was changed. If it is never called, everything may have changed.
    */
   writes: (...tags: string[]) => void
+  /** Has an effect once for each submission. The module must `export const once = true`. */
+  once: Once
 }
 
 /** Handles GET and HEAD. Returns data that can be sent as JSON, or a `Response`. */
@@ -46,6 +49,19 @@ export type LoaderFunction = (args: DataFunctionArgs<any, any, any>) => unknown
 
 /** Handles POST, PUT, PATCH and DELETE. Returns data that can be sent as JSON, or a `Response`. */
 export type ActionFunction = (args: ActionFunctionArgs<any, any, any>) => unknown
+
+/**
+ * Middleware of a route module. It reads what the middleware of the front router has put on the context, such as
+ * `context.auth`: see `RouterTypes`.
+ *
+ * @example
+ * const requireAdmin: RouteMiddleware = ({ auth }, next) =>
+ *   auth.ok && auth.identity.role === 'admin' ? next() : new Response('For admins', { status: 403 })
+ */
+export type RouteMiddleware<Context = DefaultContext> = (
+  context: Context,
+  next: NextFunction,
+) => Response | Promise<Response>
 
 /** One entry of `useMatches()`. `meta` gets them too. */
 export interface RouteMatch {
@@ -169,11 +185,13 @@ export interface RouteModule extends ClientRouteModule {
       }
   headers?: HeadersFunction | Record<string, string>
   /** Runs before the loaders and actions of the branch, for every request. The middleware of the root runs first. */
-  middleware?: ReadonlyArray<Middleware<any>>
+  middleware?: readonly RouteMiddleware<any>[]
   /** Which pages a static export writes: see `Prerender`. */
   prerender?: unknown
   /** Read by the build: whether pages have scripts of the app. */
   scripts?: boolean
   /** Read by the build: whether open pages show what others write. */
   live?: boolean
+  /** Read by the build: whether the action may run again for the same submission, because its effects are in `once()`. */
+  once?: boolean
 }

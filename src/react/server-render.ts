@@ -13,6 +13,8 @@ export interface ServerRender {
   readonly styles: readonly { attributes: Record<string, string>; content: string }[]
   /** The handoff as JSON, escaped for a script element. Empty if the page has no scripts of the app. */
   readonly handoff: string
+  /** In an app with `once`: what the keys of the forms start with. Empty if many visitors may get the document. */
+  readonly once?: string | undefined
   /** The URL of the same page with all of its data, if this document is sent before all of it is there. */
   readonly waitUrl?: string | undefined
   /** Whether pages may show the details of errors. Only in development. */

@@ -4,6 +4,7 @@ import {
   assembleRouter,
   awaitLive,
   canDeclare,
+  canOnce,
   createBrowserHistory,
   hrefOf,
   isHydratable,
@@ -14,6 +15,7 @@ import {
 } from '../client-router/shared.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
+import { watchRouter } from '../internal/global-keys.ts'
 import { matchPagesWith, type PageMatcher } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowserSeams, createSkewStorage } from './browser-seams.ts'
@@ -44,12 +46,13 @@ const MISSING_EVENT = 'framework:missing'
  */
 export function startRouter(
   manifest: RouteManifest,
-  { modules, painted, prefetched }: Pick<Browser, 'modules' | 'painted' | 'prefetched'>,
+  browser: Pick<Browser, 'modules' | 'onceKeys' | 'painted' | 'prefetched'>,
   page: Snapshot,
   handoff: Handoff,
   routes: RouteSeam | undefined,
   extend: (options: ClientRouterOptions) => ClientRouterOptions,
 ): ClientRouter | undefined {
+  const { modules, painted, prefetched } = browser
   const seams = createBrowserSeams(modules, prefetched)
   const isElsewhere = hasLeft()
   const here = readLocation(window)
@@ -58,6 +61,7 @@ export function startRouter(
     ...(process.env.FRAMEWORK_STATIC && staticData(manifest, seams)),
     ...routes,
     painted,
+    ...(canOnce && { onceKeys: browser.onceKeys }),
     manifest,
     history: createBrowserHistory(window),
     origin: location.origin,
@@ -70,7 +74,8 @@ export function startRouter(
       ...(awaitLive && { live: handoff.live }),
     } as ClientRouterOptions['page'] & {},
   })
-  const router = assembleRouter({ match: createMatcher(manifest), ...options }, (state) => {
+  const watched = process.env.FRAMEWORK_PANEL ? watchOptions(options) : options
+  const router = assembleRouter({ match: createMatcher(manifest), ...watched }, (state) => {
     awaitLive?.(state)
     return lazyFetching(state, () => dispatchEvent(new Event(MISSING_EVENT)))
   })
@@ -89,6 +94,14 @@ export function startRouter(
   router.dispose()
   loadDocumentOnce(handoff.version)
   return undefined
+}
+
+/** Lets the panel of the dev server see what the client router does. */
+function watchOptions(options: ClientRouterOptions): ClientRouterOptions {
+  const watch = (
+    globalThis as { [watchRouter]?: (options: ClientRouterOptions) => ClientRouterOptions }
+  )[watchRouter]
+  return watch?.(options) ?? options
 }
 
 /** Loads the document again, unless that has just been tried. */

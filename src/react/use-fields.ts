@@ -4,15 +4,21 @@ import {
   isChecked,
   isWithin,
   mapFields,
+  mapRows,
   refuseField,
   requireForm,
+  rowsField,
   stateOf,
   treeOf,
   type FieldAttributes,
   type FieldError,
   type FieldName,
+  type FieldRules,
   type FieldState,
+  type FieldTree,
   type FormState,
+  type IsList,
+  type RowOf,
   type ValueOf,
 } from '../internal/fields.ts'
 import type { Fetcher } from '../page-protocol/fetcher.ts'
@@ -89,7 +95,11 @@ export type FieldValues<Input> = {
 }
 
 type FieldValue<Value> =
-  | ([Value] extends [Leaf] ? Shown | readonly Shown[] : FieldValues<Value>)
+  | (IsList<Value> extends true
+      ? readonly FieldValues<RowOf<Value>>[]
+      : [Value] extends [Leaf]
+        ? Shown | readonly Shown[]
+        : FieldValues<Value>)
   | null
   | undefined
 
@@ -117,16 +127,51 @@ export interface FormElementProps {
   readonly 'aria-describedby'?: string
 }
 
-/** The fields of what a schema takes. Objects nest. In a union, these are the fields of all variants. */
+/** The fields of what a schema takes. Objects nest, and lists have rows. In a union, these are the fields of all variants. */
 export type FieldsOf<Input> = {
   readonly [Name in FieldName<Input>]: FieldOf<NonNullable<ValueOf<Input, Name>>>
 }
 
-type FieldOf<Value> = [Value] extends [Leaf]
-  ? Field<OptionOf<Value>>
-  : [Value] extends [object]
-    ? FieldsOf<Value>
-    : Field
+type FieldOf<Value> =
+  IsList<Value> extends true
+    ? ListField<RowOf<Value>>
+    : [Value] extends [Leaf]
+      ? Field<OptionOf<Value>>
+      : [Value] extends [object]
+        ? FieldsOf<Value>
+        : Field
+
+/** A list of a form: as many rows as the user needs, each with the same fields. `Row` is what the schema takes for one. */
+export interface ListField<Row = unknown> {
+  readonly rows: readonly RowField<Row>[]
+  /** The props of the `<button>` that adds a row. */
+  readonly add: RowButton
+  /** The props of the element for the messages about the list itself, such as that a row is missing. */
+  readonly error: FieldErrorProps
+  readonly errors: readonly string[]
+}
+
+/** The props of a button that adds or removes a row. It is a submit button, so that it also works without JavaScript. */
+export interface RowButton {
+  readonly name: string
+  readonly value: string
+  readonly formNoValidate: true
+  readonly disabled?: boolean
+  readonly autoFocus?: boolean
+}
+
+/** One row of a {@link ListField}. */
+export interface RowField<Row = unknown> {
+  /** The index of the row in its names. It stays as it is while the user adds and removes rows. */
+  readonly key: number
+  readonly fields: FieldsOf<Row>
+  /** The props of the hidden `<input>` that sends the row, even if none of its boxes is checked. */
+  readonly hidden: { readonly type: 'hidden'; readonly name: string; readonly value: string }
+  /** The props of the `<button>` that removes the row. */
+  readonly remove: RowButton
+  readonly error: FieldErrorProps
+  readonly errors: readonly string[]
+}
 
 /** The texts of the values to choose from. */
 type OptionOf<Value> = Value extends readonly (infer Item)[]
@@ -163,6 +208,7 @@ interface FieldElementProps {
   readonly id: string
   readonly name: string
   readonly required?: boolean | undefined
+  readonly autoFocus?: boolean | undefined
   readonly 'aria-invalid'?: true
   readonly 'aria-describedby'?: string
 }
@@ -247,42 +293,84 @@ export function useFields({
       ? ofPage
       : // Without JavaScript, the form of a fetcher is a form of the page.
         (fetcher.invalid ?? (fetcher.type === 'init' && ofPage?.values ? ofPage : undefined))
-  const failure = (variant ?? refused?.form) === refused?.form ? refused : undefined
+  const failure: FormFailure | undefined =
+    (variant ?? refused?.form) === refused?.form ? refused : undefined
   // A form that begins with a failure was sent from another page, so its inputs are new.
   const [early, setEarly] = useState({ failure, errors: withLostFiles(failure) })
   // A newer failure of the server counts more than what the browser has found before.
   const errors = (early.failure === failure ? early : failure)?.errors ?? []
 
+  const watch = useRef<FormWatch>({ changed: new Set(), due: new Set() }).current
+  // The rows of lists stay as they are, until the server adds or removes one.
+  if (failure?.values && watch.lists?.failure !== failure) watch.lists = undefined
+  const lists = (watch.lists ??= {
+    failure,
+    start: values,
+    rows: Object.create(null) as FormState['rows'],
+  })
+
   const all: FieldState[] = []
-  const state: FormState = {
-    id: `${id}-`,
-    errors,
-    values,
-    sent: sentTexts(failure, search),
+  const claimed = new Set<FieldError>()
+  const button = (value: string): RowButton => ({
+    name: rowsField,
+    value,
+    formNoValidate: true,
+    ...(canBeServer && failure?.focus === value && { autoFocus: true }),
+  })
+  const createGroup = (tree: FieldTree, state: FormState): Record<string, unknown> => {
+    const create = (name: string, rules: FieldRules): Field => {
+      const field = stateOf(name, rules, state)
+      all.push(field)
+      // A browser takes the first field that it can focus.
+      return createField(field, canBeServer && state.prefix === `${failure?.focus}.`)
+    }
+    const add: Parameters<typeof mapFields>[1] = (group, key, name, rules) => {
+      if (rules.row) {
+        const rows = mapRows(name, rules, state, (row, index, ofRow) => ({
+          ...create(row, rules),
+          key: index,
+          fields: createGroup(rules.row!, ofRow),
+          remove: button(`-${row}`),
+        }))
+        group[key] = {
+          ...create(name, rules),
+          rows,
+          add: { ...button(`+${name}`), disabled: rows.length >= rules.max! },
+        }
+      } else if (rules.type !== 'json') group[key] = create(name, rules)
+      else if (canExplain) refuseField(group, key, name)
+    }
+    return mapFields(tree, add, state.prefix)
   }
   const set = known[route.id]?.[of]
   if (canExplain) requireForm(set, variant)
-  const fields = mapFields(treeOf(set, variant), (group, key, name, rules) => {
-    if (rules.type !== 'json') {
-      const field = stateOf(name, rules, state)
-      all.push(field)
-      group[key] = createField(field)
-    } else if (canExplain) refuseField(group, key, name)
+  const fields = createGroup(treeOf(set, variant), {
+    id: `${id}-`,
+    errors,
+    claimed,
+    values,
+    ...lists,
+    sent: failure?.values ?? sentTexts(search ?? failure?.sent),
+    isSearch: !!search,
+    focus: failure?.focus,
   })
-  const others = errors
-    .filter(({ name }) => !all.some((field) => isWithin(name, field.name)))
-    .map(({ message }) => message)
+  const others = errors.filter((one) => !claimed.has(one)).map(({ message }) => message)
   const error = errorProps(id, others)
 
   const element = useRef<HTMLFormElement>(null)
-  const watch = useRef<FormWatch>({ changed: new Set(), due: new Set() }).current
   // After each rendering another one, so that the next change of a field is checked by what is shown.
   const ref = (form: HTMLFormElement): (() => void) => {
-    element.current = form
-    return watchForm(form, watch, all, errors, (found) => {
+    const show = (found: readonly FieldError[]): void => {
       const kept = errors.filter(({ name }) => !found.some((one) => isWithin(name, one.name)))
       setEarly({ failure, errors: [...kept, ...found.filter(({ message }) => message)] })
-    })
+    }
+    // A form with another `key` begins anew.
+    if (element.current && element.current !== form) {
+      watch.lists = undefined
+      show([])
+    }
+    element.current = form
+    return watchForm(form, watch, all, errors, show)
   }
   const handled = useRef(commit.initial && failure)
   const isBusy = (fetcher ?? transition).state !== 'idle'
@@ -290,6 +378,14 @@ export function useFields({
   useEffect(() => {
     const form = element.current
     if (canExplain && !form) warnWithoutForm(route.id, all)
+    // Until this code is here, the server adds and removes the rows.
+    if (form && Object.keys(lists.rows)[0]) {
+      if (canExplain) warnOfEnter(route.id, form)
+      import('./press-button.ts').then(
+        (code) => (watch.buttons = code),
+        () => {},
+      )
+    }
     if (isBusy) {
       watch.isPending ||= watch.isSent
       watch.isSent = false
@@ -298,20 +394,22 @@ export function useFields({
 
     if (watch.isPending && !failure && !search) {
       resetForm(form!, all)
+      watch.lists = undefined
       setEarly({ failure, errors: [] })
     }
     watch.isPending = false
     // Once for each failure, when nothing is pending: before that, the app may have disabled the fields.
     if (handled.current === failure) return
     handled.current = failure
-    if (failure) form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (failure?.focus) watch.buttons?.focusRow(form!, failure.focus)
+    else if (failure) form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   })
 
   return {
     form: {
       id,
       ref,
-      ...(all.some(({ attributes }) => attributes.type === 'file') && {
+      ...(all.some(({ attributes: { type } }) => type === 'file') && {
         encType: 'multipart/form-data',
       }),
       ...(others[0] && { 'aria-describedby': error.id }),
@@ -324,6 +422,15 @@ export function useFields({
 
 /** An argument that can be left out if nothing in it is required. */
 type Optional<Options> = {} extends Options ? [options?: Options] : [options: Options]
+
+function warnOfEnter(route: string, form: HTMLFormElement): void {
+  const buttons = Array.from(form.elements) as HTMLInputElement[]
+  const first = buttons.find(({ type }) => type === 'submit' || type === 'image')
+  if (first?.name !== rowsField) return
+  warn(
+    `Enter in a field of the form of route "${route}" presses its first button, which has the value "${first.value}" and adds or removes a row. Begin the form with <button hidden />, with the name and the value of the main button.`,
+  )
+}
 
 function warnWithoutForm(route: string, fields: readonly FieldState[]): void {
   const field = fields.find(({ id }) => document.getElementById(id))
@@ -355,29 +462,22 @@ function withLostFiles(failure: FormFailure | undefined): FieldError[] {
   return [...errors, ...lost.map(([name]) => ({ name, message: 'Choose the file again' }))]
 }
 
-/** The texts that were sent, or those of the URL. */
-function sentTexts(
-  failure: FormFailure | undefined,
-  search: URLSearchParams | undefined,
-): FormState['sent'] {
-  const values = failure?.values
-  const data = search ?? failure?.sent
-
-  return (name) =>
-    values
-      ? Object.hasOwn(values, name)
-        ? values[name]
-        : []
-      : search && !search.has(name)
-        ? undefined
-        : data?.getAll(name).filter((text) => typeof text === 'string')
+/** The texts of a form or a URL, by name. A file has none. */
+function sentTexts(data: FormData | URLSearchParams | undefined): FormState['sent'] {
+  if (!data) return undefined
+  const texts: Record<string, string[]> = Object.create(null)
+  for (const [name, item] of data) {
+    const own = (texts[name] ??= [])
+    if (typeof item === 'string') own.push(item)
+  }
+  return texts
 }
 
 function errorProps(id: string, errors: readonly string[]): FieldErrorProps {
   return { id: `${id}-error`, role: 'alert', hidden: !errors[0], children: errors.join(' ') }
 }
 
-function createField(state: FieldState): Field {
+function createField(state: FieldState, autoFocus: boolean): Field {
   const { attributes, errors, id, name, options, texts, value } = state
   const { type, pattern: _, multiple, required, ...ofText } = attributes
   const error = errorProps(id, errors)
@@ -385,6 +485,7 @@ function createField(state: FieldState): Field {
     id,
     name,
     required,
+    ...(autoFocus && { autoFocus }),
     ...(errors[0] && { 'aria-invalid': true as const, 'aria-describedby': error.id }),
   }
 

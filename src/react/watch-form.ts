@@ -1,4 +1,13 @@
-import { isWithin, type FieldCheck, type FieldError, type FieldState } from '../internal/fields.ts'
+import {
+  isWithin,
+  rowsField,
+  type FieldCheck,
+  type FieldError,
+  type FieldState,
+  type FormState,
+} from '../internal/fields.ts'
+import type { FormFailure } from '../page-protocol/form-failure.ts'
+import type * as Buttons from './press-button.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -16,6 +25,10 @@ export interface FormWatch {
   isPending?: boolean | undefined
   /** Checks the controls that are due, by the newest rendering. */
   checkDue?(): void
+  /** The rows of the lists, and what they have begun with. `undefined` if they begin anew. */
+  lists?: (Pick<FormState, 'rows' | 'start'> & { failure: FormFailure | undefined }) | undefined
+  /** The code of the buttons of lists. A form without lists does not load it. */
+  buttons?: typeof Buttons
 }
 
 const presses = ['pointerdown', 'mousedown']
@@ -58,8 +71,17 @@ export function watchForm(
   const listener = (event: Event): void => {
     const { submitter, target, type } = event as unknown as AnyEvent
     if (type === 'submit') {
+      const isOwn = (target as unknown) === form
+      // Neither `onSubmit` nor the client router sees the form.
+      const stop = (): void => {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      }
+      const isPressed = isOwn && submitter?.name === rowsField
+      if (isPressed && watch.buttons?.pressButton(form, watch, submitter.value, show)) return stop()
+
       watch.isSent = false
-      if ((target as unknown) !== form) return
+      if (!isOwn) return
 
       changed.clear()
       due.clear()
@@ -75,9 +97,7 @@ export function watchForm(
       watch.isSent = !wrong
       if (!wrong) return
 
-      // Neither `onSubmit` nor the client router sees the form.
-      event.preventDefault()
-      event.stopImmediatePropagation()
+      stop()
       return wrong.control.focus()
     }
 

@@ -26,7 +26,7 @@ export async function whileHere<Value>(
 /** Resolves if the page is still open after a while, or when the visitor comes back to it. */
 export function whenBack(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, 8000)
+    setTimeout(resolve, 8000) // A browser needs less to leave. It stays if the response is a download.
     // The browser restored this page from its back/forward cache.
     addEventListener('pageshow', ({ persisted }) => persisted && resolve())
   })

@@ -33,6 +33,13 @@ export interface SubmitOptions {
    * @default true
    */
   readonly validate?: boolean | undefined
+  /**
+   * How many responses are lost, with their cookies, before one arrives. The same bytes are sent again after each, as a
+   * browser does after a reload or a broken connection.
+   *
+   * @default 0
+   */
+  readonly lost?: number | undefined
 }
 
 /** A request that a form asks for. */
@@ -41,6 +48,8 @@ export interface FormRequest {
   readonly method: 'GET' | 'POST'
   readonly contentType?: string
   readonly body?: Uint8Array<ArrayBuffer>
+  /** How many responses are lost before one arrives. */
+  readonly lost?: number | undefined
   /** The `Referrer-Policy` that the page, the link or the form has in its HTML. */
   readonly referrerPolicy?: string | undefined
 }

@@ -67,7 +67,7 @@ export function createNavigate(
   async function sendNext(navigation: Navigation): Promise<Response> {
     const url = urlOf(navigation)
     const { initiator } = navigation
-    const { method, body, contentType } = navigation.request
+    const { method, body, contentType, lost = 0 } = navigation.request
     const headers = browserHeaders({ ...navigation, method })
     if (navigation.cause.isReload) headers.set('Cache-Control', 'max-age=0')
     const cookie = jar.header(url, { from: initiator, method })
@@ -76,7 +76,10 @@ export function createNavigate(
 
     const target = new URL(url)
     target.hash = ''
-    const response = await send(target, { method, headers, ...(body && { body }) })
+    const init = { method, headers, ...(body && { body }) }
+    const losses = navigation.urls.length === 1 ? lost : 0
+    for (let i = 0; i < losses; i++) await (await send(target, init)).arrayBuffer()
+    const response = await send(target, init)
     jar.store(url, response.headers.getSetCookie(), { from: initiator, method })
 
     return response

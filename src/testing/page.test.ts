@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createFields, type Failure } from '../contract/index.ts'
+import { createRouter } from '../fetch-router/index.ts'
+import { get, post, route } from '../routes/index.ts'
 import { html } from './html-response.fixture.ts'
 import { createTestApp, type TestPage } from './index.ts'
 import type { FieldValues } from './fill-fields.ts'
@@ -42,6 +46,28 @@ async function submit(
 }
 
 describe('a page', () => {
+  it('can lose responses of a form with their cookies, and send the form again', async () => {
+    let sent = 0
+    const bodies: string[] = []
+    const app = await createTestApp(async (request) => {
+      const { pathname } = new URL(request.url)
+      if (pathname === '/page') {
+        return html(
+          '<form method="post" action="/send"><input name="a"><button>Send</button></form>',
+        )
+      }
+      if (pathname === '/done') return html(`<p>${request.headers.get('Cookie')}</p>`)
+      bodies.push(`${await request.text()} ${request.headers.get('Cookie')}`)
+      const headers = { Location: '/done', 'Set-Cookie': `n=${++sent}` }
+      return new Response(null, { status: 303, headers })
+    })
+    const page = await app.visitor().visit('/page')
+    const done = await page.submit({ '[name=a]': 'b' }, { lost: 2 })
+    expect(bodies).toEqual(['a=b null', 'a=b null', 'a=b null'])
+    expect(done.text).toBe('n=3')
+    await expect(page.submit({}, { lost: -1 })).rejects.toThrow('Cannot use -1 as "lost"')
+  })
+
   it('hides what a browser shows only after a click', async () => {
     const { page } = await open(`<details>bare <summary>More</summary>text<p role="alert">folded</p>
       <summary>second</summary></details><div popover>popover <a href="/x">Link</a></div>
@@ -306,6 +332,32 @@ describe('submit', () => {
     const markup = '<input type="email" name="a"><input type="color" name="b" value="RED">'
     const sent = await submit(markup, { '[name=a]': 'ada@bücher.example' })
     expect(sent).toBe('a=ada@xn--bcher-kva.example&b=#ff0000')
+  })
+
+  it('presses a button that adds a row, and the row can be filled in', async () => {
+    const body = z.object({ lines: z.array(z.object({ title: z.string().min(1) })).max(9) })
+    const order = route({ show: get('/order'), save: post('/order', { body }) })
+    const show = (failure?: Failure): Response => {
+      const { lines } = createFields(body, { failure })
+      const inputs = lines.rows.map(
+        ({ fields, hidden }, at) =>
+          `<input ${hidden}><input aria-label="Title ${at + 1}" ${fields.title.attributes}>`,
+      )
+      return html(
+        `<form method="post"><button hidden></button>${inputs.join('')}<button ${lines.add}>Add</button><button>Save</button></form>`,
+      )
+    }
+    const router = createRouter()
+    router.map(order.show, () => show())
+    router.map(order.save, {
+      handler: ({ input }) => html(`<p>${JSON.stringify(input.body)}</p>`),
+      invalid: (_, failure) => show(failure),
+    })
+    const empty = await (await createTestApp(router)).visitor().visit('/order')
+    const one = await empty.submit({}, { button: 'Add' })
+    const two = await one.submit({ 'Title 1': 'Dune' }, { button: 'Add' })
+    const saved = await two.submit({ 'Title 2': 'Emma' }, { button: 'Save' })
+    expect(saved.text).toBe('{"lines":[{"title":"Dune"},{"title":"Emma"}]}')
   })
 
   it('keeps the hidden _method of a form', async () => {

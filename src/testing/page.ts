@@ -1,4 +1,4 @@
-import { showValue } from '../internal/check.ts'
+import { checkLimit, showValue } from '../internal/check.ts'
 import { siteOf } from '../internal/site.ts'
 import { knownPolicy } from './browser-headers.ts'
 import { isField, type Control } from './controls.ts'
@@ -227,12 +227,13 @@ async function submit(
   options: SubmitOptions,
 ): Promise<TestPage> {
   const { elements, names, address } = page
-  const { validate = true } = options
+  const { lost = 0, validate = true } = options
+  checkLimit('lost', lost)
   const form = chooseForm(readForms(elements, names), fields, options, names)
   const button = chooseButton(form, options.button)
   const request = await createFormRequest(form, button, fields, names, address, validate)
 
-  return send(page, request, form.element, options.button ?? 'the form')
+  return send(page, { ...request, lost }, form.element, options.button ?? 'the form')
 }
 
 function follow(page: OpenPage, link: HtmlElement, name: Name): Promise<TestPage> | TestPage {

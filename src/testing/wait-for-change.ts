@@ -65,6 +65,6 @@ function streamUrl(url: URL, { live, reads }: LiveHandoff): URL {
   const held = Object.entries(reads).map(([id, digest]) => ({ id, digest, isModule: false }))
   const since = Math.min(...Object.values(live))
   const stream = new URL(url)
-  stream.search += `${url.search === '' ? '?' : '&'}${dataParam}=;live=${since}${writeHeld(held, undefined)}`
+  stream.search += `${url.search === '' ? '?' : '&'}${dataParam}=;live=${since}${writeHeld(held)}`
   return stream
 }

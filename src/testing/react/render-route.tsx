@@ -11,6 +11,7 @@ import type { Contract } from '../../contract/index.ts'
 import { joinContracts, readContract, readFields, readMessages } from '../../contract/shared.ts'
 import { invariant } from '../../internal/check.ts'
 import { defaultTrailingSlash } from '../../internal/trailing-slash.ts'
+import { serverExports } from '../../page-protocol/route-exports.ts'
 import { createPageMatcher } from '../../page-protocol/match-pages.ts'
 import {
   createBrowser,
@@ -288,8 +289,7 @@ function createManifest(routes: readonly OpenRoute[]): RouteManifest {
 /** A module as the browser has it. */
 function withoutServerExports(module: RouteModule): RouteModule {
   const kept = { ...module }
-  for (const name of ['loader', 'action', 'headers', 'middleware', 'contract'] as const)
-    delete kept[name]
+  for (const name of serverExports) delete kept[name]
   return kept
 }
 

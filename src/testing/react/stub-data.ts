@@ -1,3 +1,4 @@
+import { isPlainObject } from '../../internal/is-plain-object.ts'
 import { explainNonJson } from '../../internal/explain-non-json.ts'
 import {
   createErrorResponse,
@@ -14,7 +15,7 @@ export interface StubData {
 
 /** Takes the promises out of the data of a stub. They stand for what a loader defers with `later()`. */
 export function splitData(value: unknown): StubData {
-  if (!isPlain(value)) return { data: copyJson(value), later: [] }
+  if (!isPlainObject(value)) return { data: copyJson(value), later: [] }
   const entries = Object.entries(value)
   const later = entries.filter((entry): entry is [string, Promise<unknown>] => isPromise(entry[1]))
   for (const [, promise] of later) promise.catch(() => {}) // A test may look at another part of the page.
@@ -72,10 +73,6 @@ export function copyJson(value: unknown): unknown {
   const loss = explainNonJson(value)
   if (loss !== undefined) throw new TypeError(`Cannot give this data to a route: ${loss}`)
   return JSON.parse(JSON.stringify(value)) as unknown
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && value.constructor === Object
 }
 
 function isPromise(value: unknown): boolean {

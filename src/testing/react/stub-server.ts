@@ -21,7 +21,7 @@ import {
   type RefusedForm,
   type RouteResult,
 } from '../../page-protocol/wire.ts'
-import { isDataWithInit, isInvalid } from '../../response/shared.ts'
+import { isDataWithInit, isInvalid, reloadHeader, replaceHeader } from '../../response/shared.ts'
 import type { LoadArgs, SubmitArgs } from './route-options.ts'
 import { copyJson, readError, readJson, readLate, splitData, type StubData } from './stub-data.ts'
 
@@ -175,8 +175,8 @@ function readRedirect({ status, headers }: Response): StubResult | undefined {
       location,
       status,
       revalidate: headers.has('Set-Cookie'),
-      reload: headers.has('X-Framework-Reload'),
-      replace: headers.has('X-Framework-Replace'),
+      reload: headers.has(reloadHeader),
+      replace: headers.has(replaceHeader),
     },
   }
 }
