@@ -8,6 +8,7 @@ import { readLines, type Lines } from '../page-protocol/read-lines.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import {
   decodeResponse,
+  loadersIn,
   type DataResponse,
   type Decoded,
   type DeferredEntry,
@@ -38,14 +39,13 @@ export async function readDeferred(
   const lines = given.type === 'lines' ? readLines(response) : undefined
   const decoded = lines ? await decodeFirst(response, lines) : (given as Decoded)
   const routes = new Map<string, AwaitedMembers>()
-  if (decoded.type === 'envelope') {
-    for (const [id, entry] of Object.entries(decoded.body as Record<string, DeferredEntry>)) {
-      if (!entry?.later) continue
-      const members = createMembers(entry.later)
-      entry.data = { ...entry.data, ...members.promises }
-      routes.set(id, { ...members, data: entry.data })
-      for (const line of entry.late ?? []) settleLine(routes, line)
-    }
+  const { body = {} } = loadersIn(decoded, request.method === 'GET') ?? {}
+  for (const [id, entry] of Object.entries(body as Record<string, DeferredEntry>)) {
+    if (!entry?.later) continue
+    const members = createMembers(entry.later)
+    entry.data = { ...entry.data, ...members.promises }
+    routes.set(id, { ...members, data: entry.data })
+    for (const line of entry.late ?? []) settleLine(routes, line)
   }
   if (lines) void follow(router, request, lines, routes)
   else routes.forEach(rejectPending)

@@ -6,6 +6,8 @@ export interface FakeSource extends LiveSource {
   readonly url: string
   /** Sends a message. */
   send(id: number, routes: readonly string[]): void
+  /** Sends a message of something else than the app. */
+  sendText(data: string, id?: number): void
   /** The connection ended, and the browser connects again by itself. */
   reconnect(): void
   /** The browser gives up, as for a 503. */
@@ -73,8 +75,9 @@ export function createFakeBrowser(
       listeners.set(type, [...(listeners.get(type) ?? []), listener])
     },
     setTimeout(run, delay) {
-      const timer = { at: clock.now + delay, run }
-      if (delay < Infinity) waiting.push(timer)
+      // As in a browser, for which Infinity is 0.
+      const timer = { at: clock.now + (delay < Infinity ? delay : 0), run }
+      waiting.push(timer)
       return timer
     },
     clearTimeout(timer) {
@@ -122,10 +125,11 @@ function createFakeSource(url: string): FakeSource {
     close() {
       readyState = 2
     },
-    send(id, routes) {
+    send: (id, routes) => source.sendText(JSON.stringify(routes), id),
+    sendText(data, id = 0) {
       if (readyState === 2) return
       readyState = 1
-      const event = { data: JSON.stringify(routes), lastEventId: String(id) }
+      const event = { data, lastEventId: String(id) }
       source.onmessage?.call(source as unknown as EventSource, event as MessageEvent)
     },
     reconnect() {

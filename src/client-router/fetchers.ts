@@ -3,6 +3,7 @@ import { actionTarget } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import type { RedirectInstruction, RefusedForm } from '../page-protocol/wire.ts'
+import { canOnce } from './can-once.ts'
 import {
   doneFetcher,
   loadFetcher,
@@ -44,6 +45,7 @@ import { isSameData } from './same-data.ts'
 import { requestTarget, type Result } from './request-data.ts'
 import { requestForeign } from './request-foreign.ts'
 import type { DataRequest } from './seams.ts'
+import type { Keyed } from './send-once.ts'
 import { createSubmission, isJoined, isMutation } from './create-submission.ts'
 
 /** Creates the fetchers of a client router. */
@@ -181,15 +183,26 @@ async function submit(
   const { signal } = operation.controller
   record.href = undefined
   record.value = submittingFetcher(record.value, submission)
+  const { value } = record
   if (operation.isMutation) router.fetching.cancelLoads()
-  const asked = request(router, submission.action, submission, {
-    signal,
-    cache: 'default',
-    purpose: { cause: 'fetcher', key: record.key },
-  })
+  const asked = request(
+    router,
+    submission.action,
+    submission,
+    { signal, cache: 'default', purpose: { cause: 'fetcher', key: record.key } },
+    canOnce && {
+      source,
+      // ON-16.
+      retrying() {
+        record.value = Object.freeze({ ...value, isRetrying: true })
+        publish(router)
+      },
+    },
+  )
   publish(router)
 
   const result = await asked
+  if (canOnce && record.operation === operation) record.value = value
   if (operation.isMutation) endAction(router, record, operation, result, submission)
   else endLoad(router, record, operation, result)
 }
@@ -199,16 +212,17 @@ function request(
   href: string,
   submission: Submission | undefined,
   options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
+  keyed?: Keyed | false,
 ): Promise<Result> {
   const url = requireUrl(router, href)
   const learning = router.options.learn?.(url)
   if (learning) {
-    return learning.then((failed) => failed ?? request(router, href, submission, options))
+    return learning.then((failed) => failed ?? request(router, href, submission, options, keyed))
   }
 
   const matches = findPage(router, url)
   return matches
-    ? requestTarget(router, url, matches, submission, options)
+    ? requestTarget(router, url, matches, submission, options, keyed)
     : requestForeign(router, url, submission, options)
 }
 

@@ -52,7 +52,7 @@ describe('what a mutation tells the server', () => {
     app.modules.set('book', { shouldReload: () => true })
     post(app, '/books/dune')
     expect(app.request().url).toBe(
-      '/books/dune?_data=book;have=root,books~bbbbbbbbbbbb,book~kkkkkkkkkkkk!',
+      '/books/dune?_data=book;page=1;have=root,books~bbbbbbbbbbbb,book~kkkkkkkkkkkk!',
     )
   })
 
@@ -260,7 +260,7 @@ describe('RE-14: after a mutation with verdicts', () => {
     await app
       .request()
       .envelope({ redirect, verdicts: { root: keep, books: keep, book: run('written') } }, 202)
-    expect(app.request().url).toContain('/login?_data=login;at=%2Fbooks%2Fdune;have=')
+    expect(app.request().url).toContain('/login?_data=login;page=1;at=%2Fbooks%2Fdune;have=')
     const back = { location: '/books/dune', status: 303 }
     await app
       .request()

@@ -1,6 +1,7 @@
 import { PLAIN_COMMIT, type Commit, type HistoryAction } from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
+import type { CarriedPage } from '../page-protocol/wire.ts'
 import type { PendingType } from './create-transition.ts'
 
 /** Where to go, and why. */
@@ -21,6 +22,10 @@ export interface Intent {
   /** How many redirects were followed. */
   hops: number
   commit: Commit
+  /** The page that came with the response of the action, until it is used. Before that, `{}` if it may be used: OT-12. */
+  page?: Partial<CarriedPage> | undefined
+  /** Aborts the requests of the navigation that goes on with this one. */
+  controller?: AbortController
 }
 
 /** Creates the intent of a plain link. */

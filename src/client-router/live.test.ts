@@ -3,6 +3,7 @@ import { takeDataParam } from '../page-protocol/data-url.ts'
 import { shopRoutes } from '../page-protocol/manifest.fixture.ts'
 import { createFakeApp, form, tick, type FakeApp, type FakeAppOptions } from './fake-app.fixture.ts'
 import { createFakeBrowser, type FakeBrowser, type FakeLocks } from './fake-browser.fixture.ts'
+import { observe, type ClientEvent } from './observe.ts'
 import type { LiveStep } from './seams.ts'
 
 const digest = (letter: string): string => letter.repeat(12)
@@ -206,6 +207,19 @@ describe('LV-8: a stale route', () => {
     expect(app.pending).toEqual([])
   })
 
+  it('is not used if the stream tells of a write after the form was sent', async () => {
+    const app = await openStream()
+    app.router.submit({ action: '/books/dune', method: 'post', formData: form() })
+    const sent = app.request()
+    app.browser.source!.send(7000, ['book'])
+    const entry = { data: 'old', reads: digest('b'), live: 6500 }
+    const body = { root: entry, books: entry, book: entry }
+    const page = { url: '/books/dune', type: 'envelope', version: 'v1', status: 200, body }
+    await sent.envelope({ data: 1, page })
+    // The page may have been loaded before that write.
+    expect(app.request()).toMatchObject({ method: 'GET', ids: ['root', 'books', 'book'] })
+  })
+
   it('runs when the page is idle if the pending load started earlier', async () => {
     const app = await openStream()
     app.router.navigate('/books/dune')
@@ -335,6 +349,30 @@ describe('LV-9: a page without a stream', () => {
     expect(takeDataParam(browser.source!.url).live).toBe('6000')
   })
 
+  it.each(['{"a":1}', '"book"', '7', 'null', 'not JSON'])(
+    'polls if something else than the app sends messages: %s',
+    async (text) => {
+      const app = await openPage()
+      await app.browser.advance(500)
+      app.browser.source!.sendText(text)
+      await app.browser.advance(5000)
+      expect(app.steps).toEqual(['poll books,book'])
+    },
+  )
+
+  it('does nothing until the response is there while it reloads', async () => {
+    const app = await openPage()
+    await app.browser.advance(500)
+    app.browser.source!.giveUp()
+    await tick()
+    const setTimer = vi.spyOn(app.browser.window, 'setTimeout')
+    app.browser.show()
+    await app.browser.advance(1000)
+    expect(setTimer).not.toHaveBeenCalled()
+    await bring(app, 1)
+    expect(setTimer).toHaveBeenCalled()
+  })
+
   it('leaves it to the browser to connect again', async () => {
     const { browser } = await openStream({ maxAge: 1_000_000 })
     browser.source!.reconnect()
@@ -402,6 +440,19 @@ describe('LV-11: a visible live page', () => {
     await bring(app, 1)
     await pass(95_000)
     expect(app.pending).toEqual([])
+  })
+
+  it('asks so seldom at rest that 10,000 of them ask less than 90 times a second', async () => {
+    const app = await openStream()
+    const hours = 2
+    for (let beat = 0; beat < hours * 450; beat++) {
+      app.browser.source?.send(8000 + beat, [])
+      await app.browser.advance(8000)
+      if (app.pending.length > 0) await bring(app, 0, 8000 + beat)
+    }
+    const perSecond = app.log.length / (hours * 3600)
+    expect(perSecond * 10_000).toBeLessThan(90)
+    expect(perSecond * 10_000).toBeGreaterThan(70)
   })
 
   it('takes another time from the options', async () => {
@@ -507,6 +558,19 @@ describe('LV-13: a live reload that fails', () => {
     expect(app.departures).toEqual([])
   })
 
+  it('is repeated if its response does not come within a minute', async () => {
+    const app = await openStream({ maxAge: 1_000_000 })
+    app.browser.source!.send(7000, ['book'])
+    await app.browser.advance(59_999)
+    expect(app.log).toHaveLength(1)
+    await app.browser.advance(1)
+    expect(app.pending).toEqual([])
+    await app.browser.advance(2000)
+    expect(app.request().ids).toEqual(['book'])
+    await bring(app, 1)
+    expect(app.snapshot().loaderData.book).toBe(1)
+  })
+
   it('shows another 4xx, and the page is no longer followed', async () => {
     const app = await openStream()
     app.browser.source!.send(7000, ['book'])
@@ -592,6 +656,26 @@ describe('LV-15: over HTTP/1.1', () => {
     await passing
     expect(locks.size).toBe(0)
     expect(app.browser.sources).toEqual([])
+  })
+})
+
+describe('an observer of the client router', () => {
+  it('sees what a live page does, without tags', async () => {
+    const events: ClientEvent[] = []
+    const app = await openStream({ extend: observe((event) => void events.push(event)) })
+    app.browser.source!.send(7000, ['book'])
+    await tick()
+    await bring(app, 1)
+    app.browser.hide()
+    app.browser.show()
+    await app.browser.advance(500)
+    app.browser.source!.giveUp()
+    await tick()
+    const seen = events.flatMap((event) =>
+      event.type === 'live' ? `${event.phase} ${event.routes.join()}` : [],
+    )
+    expect(seen).toEqual(['open books,book', 'stale book', 'end books,book', 'poll books,book'])
+    expect(app.steps).toEqual(seen)
   })
 })
 

@@ -18,24 +18,25 @@ import {
 } from './router-state.ts'
 import type { LiveStep } from './seams.ts'
 
-/** All times, in milliseconds. Those with a `~` vary by 20 %, so that tabs do not ask together. */
-const TIMES = {
-  /** LV-7: a stream opens when the page has been idle for so long. */
-  idle: 500,
-  /** LV-9: how long the first message may take. */
-  first: 5000,
-  /** LV-9: how long an open stream may be silent. */
-  silence: 30_000,
-  /** LV-9: ~ between two reloads of a page that polls. */
-  poll: 30_000,
-  /** LV-11: ~ how old a visible page may become. */
-  age: 120_000,
-  /** LV-8: between the starts of two live reloads. */
-  pause: 1000,
-  /** LV-13: before the first repetition after a failure. It doubles up to the other. */
-  retry: 2000,
-  maxRetry: 60_000,
-}
+// All times are in milliseconds. Those with a `~` vary by 20 %, so that tabs do not ask together.
+
+/** LV-7: a stream opens when the page has been idle for so long. */
+const IDLE = 500
+/** LV-9: how long the first message may take. */
+const FIRST = 5000
+/** LV-9: how long an open stream may be silent. */
+const SILENCE = 30_000
+/** LV-9: ~ between two reloads of a page that polls. */
+const POLL = 30_000
+/** LV-11: ~ how old a visible page may become. */
+const AGE = 120_000
+/** LV-8: between the starts of two live reloads. */
+const PAUSE = 1000
+/** LV-13: how long a live reload may take. */
+const RESPONSE = 60_000
+/** LV-13: before the first repetition after a failure. It doubles up to the other. */
+const RETRY = 2000
+const MAX_RETRY = 60_000
 
 /** The state of an `EventSource` that does not connect again. */
 const CLOSED = 2
@@ -50,26 +51,13 @@ const SLOWDOWN = 4
 /** LV-15: how many tabs of a browser may have a stream over HTTP/1.1, which has six connections. */
 const STREAMS = 4
 
-/** The stream of the page on show. */
-interface Stream {
-  /** What it is about. On another page, or with other digests, it closes. */
-  readonly about: string
-  readonly number: number
-  /** When something has to happen to it. */
-  deadline: number
-  isOpen?: boolean
-  /** Whether it has named a route that it cannot follow, so that it opens again after the reload. */
-  isRefused?: boolean
-  close(): void
-}
-
 /**
  * Keeps live pages true: LV-7 to LV-15 in docs/behaviour.md. Everything that happens calls `wake()`, which does what is due
  * and sets one timer for what comes next. A hidden page has neither a stream nor a timer.
  */
 export function followLive(router: RouterState): void {
   const { options, listeners } = router
-  const { window = globalThis as unknown as LiveWindow, maxAge = TIMES.age } = options.live ?? {}
+  const { window = globalThis as unknown as LiveWindow, maxAge = AGE } = options.live ?? {}
   const { data, now } = options
   const tab = (createKey() + createKey()).slice(0, 12)
   /** By the id of a route: the number of the last stream that could not follow it. */
@@ -77,7 +65,14 @@ export function followLive(router: RouterState): void {
   /** LV-10: the ids of routes that no stream can follow. */
   const polled = new Set<string>()
   let timer: unknown
-  let stream: Stream | undefined
+  /** What the stream is about: on another page, or with other digests, it closes. `undefined` if there is none. */
+  let about: string | undefined
+  /** When something has to happen to the stream. */
+  let deadline = 0
+  let isOpen = false
+  /** Whether the stream has named a route that it cannot follow, so that it opens again after the reload. */
+  let isRefused = false
+  let hangUp: (() => void) | undefined
   let streams = 0
   let isAway = false
   let isPolling = false
@@ -97,7 +92,7 @@ export function followLive(router: RouterState): void {
     const records = [...router.loaders.values()]
     for (const record of records) record.shownAt ??= time
     const path = pathOf(location)
-    const held = describeHeld(router, path)
+    const held = describeHeld(router)
     const isOn =
       // After `dispose()`, nobody listens.
       listeners.has(wake) &&
@@ -107,7 +102,7 @@ export function followLive(router: RouterState): void {
       held &&
       !errors &&
       matches !== stopped
-    if (!isOn || stream?.about !== path + held) close()
+    if (!isOn || about !== path + held) close()
     const isIdle =
       isOn &&
       router.reloads.size === 0 &&
@@ -123,26 +118,22 @@ export function followLive(router: RouterState): void {
       return at <= time
     }
     // LV-11, and what is polled.
-    const limitOf = ({ id }: LoaderRecord): number =>
-      isPolling || polled.has(id) ? TIMES.poll : maxAge
+    const limitOf = ({ id }: LoaderRecord): number => (isPolling || polled.has(id) ? POLL : maxAge)
     owe(
       followed().filter(
         (record) => !isDue(record) && isTime(record.shownAt! + limitOf(record) * spread),
       ),
     )
-    if (
-      stream
-        ? isTime(stream.deadline)
-        : isIdle && isTime(isPolling ? openAt : idleSince! + TIMES.idle)
-    ) {
-      if (stream?.isOpen) {
+    if (about ? isTime(deadline) : isIdle && isTime(isPolling ? openAt : idleSince! + IDLE)) {
+      if (isOpen) {
         close()
         idleSince = 0
-      } else if (stream || !open(path, held)) poll()
+      } else if (about || !open(path, held)) poll()
       return wake()
     }
     if (isIdle && records.some(isDue) && isTime(reloadAt)) void reload()
-    timer = window.setTimeout(wake, next - time)
+    // A browser would call it at once.
+    if (next < Infinity) timer = window.setTimeout(wake, next - time)
   }
 
   /** Opens a stream. Returns `false` if its URL would be too long. */
@@ -151,25 +142,21 @@ export function followLive(router: RouterState): void {
     const url = `${options.dataUrl(path, [])};live=${since};tab=${tab}${held}`
     if (url.length > MAX_URL) return false
 
-    const opening: Stream = {
-      about: path + held,
-      number: ++streams,
-      deadline: now() + TIMES.first,
-      close() {},
-    }
-    stream = opening
+    const number = ++streams
+    about = path + held
+    deadline = now() + FIRST
     void takeTurn(window).then((release) => {
-      if (stream !== opening) return release?.()
-      if (release) listen(opening, url, release)
+      if (!about || number !== streams) return release?.()
+      if (release) listen(url, release)
       else poll()
       wake()
     })
     return true
   }
 
-  const listen = (opened: Stream, url: string, release: () => void): void => {
+  const listen = (url: string, release: () => void): void => {
     const source = new window.EventSource(url)
-    opened.close = () => {
+    hangUp = () => {
       source.close()
       release()
     }
@@ -178,36 +165,45 @@ export function followLive(router: RouterState): void {
       wake()
     }
     source.onmessage = (event) => {
+      let names: unknown
+      try {
+        names = JSON.parse(event.data)
+      } catch {
+        // Something else than the app has sent it.
+      }
+      if (!Array.isArray(names)) return
       isPolling = false
-      if (!opened.isOpen) tell('open')
-      opened.isOpen = true
-      opened.deadline = now() + TIMES.silence
-      hear(opened, JSON.parse(event.data))
+      if (!isOpen) tell('open')
+      isOpen = true
+      deadline = now() + SILENCE
+      hear(names)
       for (const record of router.loaders.values()) record.told = Number(event.lastEventId)
       wake()
     }
   }
 
   /** LV-8, LV-10. */
-  const hear = (from: Stream, names: readonly string[]): void => {
+  const hear = (names: readonly string[]): void => {
     const stale = followed().filter(({ id }) => {
       if (!names.includes(`!${id}`)) return names.includes(id)
-      if (refused.get(id) === from.number - 1 && !polled.has(id)) {
+      if (refused.get(id) === streams - 1 && !polled.has(id)) {
         polled.add(id)
         console.warn(`Cannot follow "${id}": ${REFUSED}`)
       }
-      refused.set(id, from.number)
-      from.isRefused ||= !polled.has(id)
-      return !polled.has(id)
+      refused.set(id, streams)
+      const isNew = !polled.has(id)
+      isRefused ||= isNew
+      return isNew
     })
     if (stale.length > 0) tell('stale', stale)
     owe(stale)
   }
 
   const close = (): void => {
-    stream?.close()
-    if (stream?.isOpen) tell('end')
-    stream = undefined
+    hangUp?.()
+    if (isOpen) tell('end')
+    about = hangUp = undefined
+    isOpen = isRefused = false
   }
 
   /** LV-9. */
@@ -215,16 +211,19 @@ export function followLive(router: RouterState): void {
     close()
     if (!isPolling) owe(followed())
     isPolling = true
-    openAt = now() + TIMES.poll * vary()
+    openAt = now() + POLL * vary()
     tell('poll')
   }
 
   const followed = (): LoaderRecord[] => [...router.loaders.values()].filter(({ reads }) => reads)
 
   const owe = (records: readonly LoaderRecord[]): void => {
-    if (records.length > 0) router.requested = new Set()
-    for (const record of records) setDue(record, router.clock + 1, 'live')
+    if (records.length === 0) return
+    router.requested = new Set()
     router.clock++
+    for (const record of records) setDue(record, router.clock, 'live')
+    // OT-13.
+    if (router.navigation) router.navigation.page = undefined
   }
 
   const tell = (phase: LiveStep['phase'], records = followed()): void =>
@@ -247,6 +246,7 @@ export function followLive(router: RouterState): void {
     router.reloads.add(load)
     idleSince = undefined
     spread = vary()
+    const late = window.setTimeout(() => controller.abort(), RESPONSE)
     const loaded: PageResult =
       asked.length > 0
         ? await requestPage(router, location, matches, asked, {
@@ -256,9 +256,10 @@ export function followLive(router: RouterState): void {
             purpose: { cause: 'live' },
           })
         : { results: {} }
+    window.clearTimeout(late)
     // A computer may have slept in between.
-    const pause = Math.min(SLOWDOWN * (now() - began), TIMES.age)
-    reloadAt = began + Math.max(TIMES.pause, pause)
+    const pause = Math.min(SLOWDOWN * (now() - began), AGE)
+    reloadAt = began + Math.max(PAUSE, pause)
     // Otherwise a newer load has brought the data, or another page is on show.
     if (router.reloads.delete(load) && router.snapshot.matches === matches) settle(load, loaded)
     wake()
@@ -270,7 +271,7 @@ export function followLive(router: RouterState): void {
     if (redirect) return leave(load, redirect)
     if (loaded.missing) stopped = load.matches
     else if (isUnavailable(loaded)) {
-      reloadAt = now() + Math.min(TIMES.retry * 2 ** failures++, TIMES.maxRetry)
+      reloadAt = now() + Math.min(RETRY * 2 ** failures++, MAX_RETRY)
     } else commit(load, loaded)
   }
 
@@ -290,7 +291,7 @@ export function followLive(router: RouterState): void {
       if (isDue(was)) Object.assign(record, { told: was.told, shownAt: now() })
     }
     failures = 0
-    if (stream?.isRefused) close()
+    if (isRefused) close()
     const { errors: later, loaderData } = router.snapshot
     // RE-12.
     if (errors || router.isWaiting || page.loaderData !== loaderData) {

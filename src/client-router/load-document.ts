@@ -1,9 +1,11 @@
 import type { Submission } from '../page-protocol/submission.ts'
+import { canOnce } from './can-once.ts'
 import { commitPage } from './commit-page.ts'
 import { hrefOf, type Path } from './href.ts'
 import { publish, type RouterState, type Navigation } from './router-state.ts'
 import type { PageResult } from './request-data.ts'
 import type { Departure } from './seams.ts'
+import { keyOf } from './send-once.ts'
 import { departureTo, allowDocumentLoad } from './skew.ts'
 
 /**
@@ -18,13 +20,26 @@ export function loadDocument(
   submission?: Submission,
 ): void {
   const { historyAction, location } = navigation
+  navigation.controller.abort()
   const isHere = href === hrefOf(location)
   const departure: Departure = isHere
     ? departureTo(router.options.history.location, location, historyAction ?? 'PUSH')
     : historyAction === 'REPLACE'
       ? 'replace'
       : 'assign'
-  hold(router, navigation, () => router.options.loadDocument(href, departure, submission), onStay)
+  hold(
+    router,
+    navigation,
+    () =>
+      router.options.loadDocument(
+        href,
+        departure,
+        canOnce && submission
+          ? { ...submission, once: keyOf(router, navigation.source) }
+          : submission,
+      ),
+    onStay,
+  )
 }
 
 /** Keeps the transition as it is until `start` has settled, and then goes on, unless another navigation has begun. */
@@ -35,7 +50,6 @@ export function hold<Value>(
   goOn: (value: Value) => void,
 ): void {
   navigation.phase = 'waiting'
-  navigation.controller.abort()
   publish(router, { transition: navigation.transition })
 
   const settle = (value: Value): void => {

@@ -66,7 +66,8 @@ export function makeDueAfter(router: RouterState, judged: Judged): void {
 }
 
 /**
- * Makes every loader of the page due. All reasons except `revalidate` mean that data changed on the server.
+ * Makes every loader of the page due. All reasons except `revalidate` mean that data changed on the server. A page that
+ * comes with the response of a form may be older, so it is not used: OT-12.
  *
  * @param judge Returns another reason for a loader, or `null` if its data stays
  */
@@ -76,6 +77,7 @@ export function makeDue(
   judge?: (record: LoaderRecord, key: string) => DueReason | undefined | null,
 ): void {
   const now = ++router.clock
+  if (router.navigation) router.navigation.page = undefined
   if (why === 'revalidate') router.revalidatedAt = now
   else {
     router.changedAt = now

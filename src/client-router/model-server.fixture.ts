@@ -39,7 +39,12 @@ interface Effect {
   target: string
   /** Whether an interrupted mutation has run. */
   hasRun: boolean
+  /** Whether the response brings the page that follows, and whether it arrives later than that page was loaded. */
+  trip: 'none' | 'fast' | 'slow'
 }
+
+/** Whether the responses of forms bring the page that follows. */
+export type OneTrip = 'on' | 'off' | 'random'
 
 type Step =
   | { do: 'navigate'; href: string }
@@ -85,6 +90,7 @@ export function anySequence(
     ),
     target: anyHref,
     hasRun: fc.boolean(),
+    trip: fc.constantFrom('none', 'fast', 'slow'),
   })
   const is = <Name extends string>(...names: Name[]): fc.Arbitrary<Name> =>
     fc.constantFrom(...names)
@@ -134,6 +140,8 @@ interface Pending {
   request: DataRequest
   state: State
   effect: Effect | undefined
+  /** Sends a response that is on its way. */
+  arrive?: () => void
   resolve(response: DataResponse): void
   reject(reason: unknown): void
 }
@@ -216,7 +224,15 @@ export class ModelVisitor {
    */
   #cache = new Map<string, unknown>()
 
-  constructor(at = '/', { isLive = false } = {}) {
+  readonly #oneTrip: OneTrip
+  /** How many pages came with the response of a form. */
+  carried = 0
+
+  constructor(
+    at = '/',
+    { isLive = false, oneTrip = 'random' }: { isLive?: boolean; oneTrip?: OneTrip } = {},
+  ) {
+    this.#oneTrip = oneTrip
     this.browser = isLive ? createFakeBrowser('h2', null, () => this.#serve()) : undefined
     this.history = createMemoryHistory(['/cart', '/books', at])
     this.router = createClientRouter({
@@ -291,14 +307,14 @@ export class ModelVisitor {
       const cached = request.cache === 'default' && this.#cache.get(request.url)
       if (request.method === 'GET' && cached) return resolve(respond(cached, 200))
       const effect = request.method === 'GET' ? undefined : this.#effects.shift()!
-      const pending = { request, state: this.state, effect, resolve, reject }
+      const pending: Pending = { request, state: this.state, effect, resolve, reject }
       this.pending.push(pending)
       request.signal.addEventListener('abort', () => {
         if (!this.pending.includes(pending)) return
         this.pending = this.pending.filter((one) => one !== pending)
         if (effect) this.isExcused = this.#hasMutated = true
         // An interrupted mutation takes effect before the next response, or never.
-        if (effect?.hasRun) this.#run(effect)
+        if (effect?.hasRun && !pending.arrive) this.#run(effect)
         reject(request.signal.reason)
       })
     })
@@ -324,30 +340,19 @@ export class ModelVisitor {
   }
 
   #respond(pending: Pending, isEarly: boolean, fails: boolean): void {
-    this.pending = this.pending.filter((one) => one !== pending)
     const { effect, reject, request, resolve } = pending
-    if (effect) return this.#act(pending, effect)
+    const isActing = effect && !pending.arrive
+    if (isActing) this.#act(pending, effect)
+    if (isActing && effect.trip === 'slow') return
+    this.pending = this.pending.filter((one) => one !== pending)
+    if (effect) return pending.arrive!()
     if (fails) {
       this.isExcused = true
       return reject(new TypeError('fetch failed'))
     }
     const { url, ids } = takeDataParam(request.url)
-    const { pathname, search } = new URL(url, 'http://localhost')
     const state = isEarly ? pending.state : this.state
-    const entries = match(pathname)!
-      .filter(({ id }) => ids!.includes(id))
-      .map((one) => [
-        one.id,
-        {
-          data: runLoader(one, search, state),
-          reads: digestOf(one, state),
-          query: queryOf[one.id],
-          // Taken before the loader starts.
-          live: pending.state.version,
-          ...(one.route.hasFields && { fields: {} }),
-        },
-      ])
-    const body = Object.fromEntries(entries)
+    const body = load(url, ids!, state, pending.state.version)
     if (this.#hasMutated || state === this.state) this.#cache.set(request.url, body)
     resolve(respond(body, 200))
   }
@@ -382,11 +387,42 @@ export class ModelVisitor {
       : { run: false, reason: 'unwritten' }
   }
 
-  #act({ reject, request, resolve }: Pending, effect: Effect): void {
+  /** The page that follows a form, if its response brings it. */
+  #carry({ url }: DataRequest, { target, trip, response }: Effect, verdicts?: Verdicts) {
+    const param = takeDataParam(url)
+    const isOn = this.#oneTrip === 'on' || (this.#oneTrip === 'random' && trip !== 'none')
+    if (!param.page || !isOn) return undefined
+
+    this.carried++
+    const next = new URL(response === 'data' ? param.url : target, 'http://localhost')
+    const shown = new URL(decodeURIComponent(param.at ?? param.url), 'http://localhost')
+    const old = match(shown.pathname)!
+    const ids = match(next.pathname)!
+      .filter(({ id, pathname }) => {
+        const isShown = old.some((one) => one.id === id && one.pathname === pathname)
+        return !(isShown && shown.search === next.search && verdicts?.[id]?.run === false)
+      })
+      .map(({ id }) => id)
+    const path = pathOf(next)
+    return {
+      url: path,
+      type: 'envelope',
+      version: 'v1',
+      status: 200,
+      body: load(path, ids, this.state, this.state.version),
+    }
+  }
+
+  #act(pending: Pending, effect: Effect): void {
+    const { reject, request } = pending
     const { response, target } = effect
+    const resolve = (given: DataResponse): void => {
+      pending.arrive = () => pending.resolve(given)
+    }
+    pending.arrive = () => reject(new TypeError('fetch failed'))
     if (response !== 'invalid' || effect.isLogin) this.#hasMutated = true
     if (response === 'error' || response === 'network' || response === 'lost') this.isExcused = true
-    if (response === 'network') return reject(new TypeError('fetch failed'))
+    if (response === 'network') return
 
     if (response === 'invalid') {
       // It writes nothing. But it may log the visitor in.
@@ -395,11 +431,12 @@ export class ModelVisitor {
       return resolve(respond({ invalid: { ...invalid, errors: [] } }, 422))
     }
     this.#run(effect)
-    if (response === 'lost') return reject(new TypeError('fetch failed'))
+    if (response === 'lost') return
     const verdicts = this.#judge(request, effect)
     const error = { type: 'error', message: 'x' }
     if (response === 'error') return resolve(respond({ error, verdicts }, 500))
-    if (response === 'data') return resolve(respond({ data: 'done', verdicts }, 200))
+    const page = this.#carry(request, effect, verdicts)
+    if (response === 'data') return resolve(respond({ data: 'done', verdicts, page }, 200))
     const redirect = {
       location: target,
       status: 303,
@@ -407,7 +444,7 @@ export class ModelVisitor {
       reload: false,
       replace: false,
     }
-    resolve(respond({ redirect, verdicts }, 202))
+    resolve(respond({ redirect, verdicts, page }, 202))
   }
 
   run(step: Step): void | Promise<void> {
@@ -555,6 +592,25 @@ export class ModelVisitor {
       fresh: { errors: undefined, loaderData: this.document(hrefOf(location)) },
     }
   }
+}
+
+/** The results of some loaders of a page. */
+function load(href: string, ids: readonly string[], state: State, live: number) {
+  const { pathname, search } = new URL(href, 'http://localhost')
+  const entries = match(pathname)!
+    .filter(({ id }) => ids.includes(id))
+    .map((one) => [
+      one.id,
+      {
+        data: runLoader(one, search, state),
+        reads: digestOf(one, state),
+        query: queryOf[one.id],
+        // Taken before the loader starts.
+        live,
+        ...(one.route.hasFields && { fields: {} }),
+      },
+    ])
+  return Object.fromEntries(entries) as Record<string, unknown>
 }
 
 function respond(body: unknown, status: number): DataResponse {

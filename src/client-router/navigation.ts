@@ -4,8 +4,9 @@ import { stripIndexParam } from '../page-protocol/index-param.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
 import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
-import type { Location } from '../page-protocol/transition.ts'
-import type { RedirectInstruction, RefusedForm } from '../page-protocol/wire.ts'
+import type { Location, SubmittingTransition } from '../page-protocol/transition.ts'
+import type { Decoded, RedirectInstruction, RefusedForm } from '../page-protocol/wire.ts'
+import { canOnce } from './can-once.ts'
 import { actionStateOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
@@ -20,7 +21,13 @@ import {
   type Navigation,
 } from './router-state.ts'
 import { loadersToRun } from './reload-policy.ts'
-import { failingRoute, requestPage, requestTarget, type PageResult } from './request-data.ts'
+import {
+  failingRoute,
+  isWhole,
+  requestPage,
+  requestTarget,
+  type PageResult,
+} from './request-data.ts'
 import type { LearnFailure } from './seams.ts'
 import { isMutation } from './create-submission.ts'
 import { afterRedirect, createTransition, type PendingType } from './create-transition.ts'
@@ -37,7 +44,8 @@ export function begin(router: RouterState, intent: Intent): void {
 /** Starts a navigation in place of a pending one: see PT and IN in docs/behaviour.md. */
 function goTo(router: RouterState, intent: Intent): void {
   const { isAction, submission, url } = intent
-  interrupt(router)
+  // A navigation that goes on keeps its requests: that of its action may still bring deferred values.
+  if (!intent.controller) interrupt(router)
   const navigation = createNavigation(router, intent)
   router.navigation = navigation
   const learning = !intent.isDocument && router.options.learn?.(url)
@@ -118,7 +126,7 @@ function createNavigation(router: RouterState, intent: Intent): Navigation {
     ...intent,
     startedAt: router.clock,
     asked: [],
-    controller: new AbortController(),
+    controller: intent.controller ?? new AbortController(),
     phase: 'loading',
     location,
     matches,
@@ -166,26 +174,34 @@ function stay(router: RouterState, navigation: Navigation): void {
 
 /** PT-5, PT-6, PT-13, PT-14: calls the action, while the modules of its page load. */
 async function act(router: RouterState, navigation: Navigation): Promise<void> {
-  const { controller, location, matches, submission } = navigation
+  const { controller, location, matches, submission, transition } = navigation
   const isResource = isResourceRoute(matches.at(-1)!.route)
   navigation.phase = 'acting'
   router.fetching.cancelLoads()
-  const request = requestTarget(router, location, matches, submission, {
-    signal: controller.signal,
-    cache: 'default',
-  })
+  navigation.page = {}
+  const request = requestTarget(
+    router,
+    location,
+    matches,
+    submission,
+    { signal: controller.signal, cache: 'default' },
+    canOnce && { source: navigation.source, retrying: () => showRetry(router, navigation) },
+  )
   if (!isResource) navigation.modules = loadModules(router, matches)
-  publish(router, { transition: navigation.transition })
+  publish(router, { transition })
 
   const result = await request
   if (router.navigation !== navigation) return
   navigation.phase = 'loading'
   navigation.source = undefined
+  if (canOnce) navigation.transition = transition
+  const { page } = navigation
   makeDueAfter(router, result)
+  navigation.page = page && result.page
   const { invalid } = result as { invalid?: RefusedForm }
 
   const { id } = actionTarget(matches, location.search)
-  const { historyAction, transition } = navigation
+  const { historyAction } = navigation
   // A resource route is not a page, so the current page stays and shows what changed. So does the page of a refused form.
   if (isResource || (invalid && isShown(router, location))) {
     Object.assign(navigation, shownPage(router))
@@ -221,6 +237,15 @@ async function act(router: RouterState, navigation: Navigation): Promise<void> {
   return load(router, navigation)
 }
 
+// ON-16.
+function showRetry(router: RouterState, navigation: Navigation): void {
+  navigation.transition = Object.freeze({
+    ...(navigation.transition as SubmittingTransition),
+    isRetrying: true,
+  })
+  publish(router, { transition: navigation.transition })
+}
+
 // Whether a form that was sent to `location` belongs to the current page. `?index` only says to which of its routes.
 function isShown({ snapshot }: RouterState, location: Location): boolean {
   return stripIndexParam(pathOf(location)) === stripIndexParam(pathOf(snapshot.location))
@@ -242,7 +267,7 @@ function shownPage(
 
 /** Loads the data and the modules of the next page in parallel. */
 async function load(router: RouterState, navigation: Navigation): Promise<void> {
-  const { result, location, matches, submission } = navigation
+  const { result, location, matches, page: arrived, submission } = navigation
   const { isWaiting, snapshot: page } = router
   const isAfterMutation = isMutation(submission)
   const startedAt = ++router.clock
@@ -259,6 +284,7 @@ async function load(router: RouterState, navigation: Navigation): Promise<void> 
   if (result?.type === 'error') ids = ids.filter(isAbove(matches, boundaryOf(matches, result.id)))
 
   navigation.asked = ids
+  navigation.page = undefined
   const fetchers = router.fetching.reload(location, cause, hasChanged(router) || !!isWaiting)
   // Middleware also guards pages without loaders. After an action, it has already run.
   const needsData = ids.length > 0 || (!result && matches.some(({ route }) => route.hasMiddleware))
@@ -267,11 +293,20 @@ async function load(router: RouterState, navigation: Navigation): Promise<void> 
 
   const isSamePage = pathOf(page.location) === pathOf(location)
   if (isSamePage) router.requested &&= new Set()
+  const carried =
+    arrived && isWhole(router, arrived, location, matches, ids) ? (arrived as Decoded) : undefined
   const request: PageResult | Promise<PageResult> = needsData
-    ? requestPage(router, location, matches, ids, {
-        signal: navigation.controller.signal,
-        cache: isOld(router) || isSamePage ? 'reload' : 'default',
-      })
+    ? requestPage(
+        router,
+        location,
+        matches,
+        ids,
+        {
+          signal: navigation.controller.signal,
+          cache: isOld(router) || isSamePage ? 'reload' : 'default',
+        },
+        carried,
+      )
     : { results: {} }
   navigation.modules ??= loadModules(router, matches)
   publish(router, {
@@ -280,7 +315,7 @@ async function load(router: RouterState, navigation: Navigation): Promise<void> 
   })
 
   const loaded = await request
-  if (!hasWork) await router.options.painted?.(router.snapshot)
+  if (!hasWork || carried) await router.options.painted?.(router.snapshot)
   if (!loaded.redirect) await Promise.all(fetchers)
   if (isCurrent(router, navigation, startedAt)) return settle(router, navigation, loaded)
 }
@@ -394,7 +429,8 @@ function followRedirect(
   const { location } = router.snapshot
   const isBack = url.origin === router.options.origin && pathOf(url) === pathOf(location)
   const isAction = isOfAction && (status === 307 || status === 308)
-  if (revalidate) makeDue(router, 'cookie')
+  // After an action, everything is due already.
+  if (revalidate && !isOfAction) makeDue(router, 'cookie')
 
   goTo(router, {
     ...intent,

@@ -116,7 +116,11 @@ describe('page transitions (PT)', () => {
     expect(snapshot().transition.submission).toMatchObject({ action: '/books', method: 'POST' })
     const key = snapshot().transition.submission!.key
     expect(key).not.toBe('')
-    expect(request()).toMatchObject({ url: '/books?_data=books', method: 'POST', cache: 'default' })
+    expect(request()).toMatchObject({
+      url: '/books?_data=books;page=1',
+      method: 'POST',
+      cache: 'default',
+    })
     expect(String(request().body)).toBe('title=Dune')
     expect(snapshot().actionData).toBeUndefined()
 
@@ -153,7 +157,7 @@ describe('page transitions (PT)', () => {
   it('PT-5: addresses an index route by a bare ?index', async () => {
     const { router, request, snapshot } = createFakeApp()
     router.submit({ action: '/?index', method: 'post', formData: form() })
-    expect(request().url).toBe('/?index&_data=home')
+    expect(request().url).toBe('/?index&_data=home;page=1;at=%2F')
     await request().action('x')
     expect(snapshot().actionData).toEqual({ home: 'x' })
   })
@@ -386,7 +390,7 @@ describe('page transitions (PT)', () => {
       submission: { action: '/books', method: 'PUT', key },
     })
     expect(snapshot().transition.submission!.formData).toBe(formData)
-    expect(request()).toMatchObject({ method: 'PUT', url: '/books?_data=books' })
+    expect(request()).toMatchObject({ method: 'PUT', url: '/books?_data=books;page=1;at=%2F' })
     await request().action('moved')
     expect(snapshot().actionData).toEqual({ books: 'moved' })
     await request().all(1)
@@ -748,7 +752,10 @@ describe('a navigation', () => {
     const app = createFakeApp({ at: ['/books'] })
     const { router, request, snapshot, history } = app
     router.submit({ action: '/api/likes', method: 'post', formData: form() })
-    expect(request()).toMatchObject({ method: 'POST', url: '/api/likes?_data=api' })
+    expect(request()).toMatchObject({
+      method: 'POST',
+      url: '/api/likes?_data=api;page=1;at=%2Fbooks',
+    })
     await request().action({ likes: 1 })
     expect(request().url).toBe('/books?_data=root,books,shelf')
     await request().all(1)

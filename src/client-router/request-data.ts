@@ -6,7 +6,9 @@ import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import {
   decodeResponse,
+  loadersIn,
   readResult,
+  type CarriedPage,
   type Declared,
   type Decoded,
   type DeferredEntry,
@@ -14,18 +16,20 @@ import {
   type RefusedForm,
 } from '../page-protocol/wire.ts'
 import { canDeclare } from './can-declare.ts'
+import { canOnce } from './can-once.ts'
 import { pathOf, type Path } from './href.ts'
 import { hasData, isDeclared, type Judged } from './loader-records.ts'
 import type { RouterState } from './router-state.ts'
 import { hasPolicy, keptMatch, lacksFields } from './reload-policy.ts'
 import type { DataRequest } from './seams.ts'
+import { sendOnce, type Keyed } from './send-once.ts'
 import { encodeBody, isMutation } from './create-submission.ts'
 
 /** The longest URL that tells the server what the page holds. */
 export const MAX_URL = 2000
 
 /** The result of one loader or action. */
-export type Result = ResultKind & Judged
+export type Result = ResultKind & Judged & { page?: CarriedPage | undefined }
 
 type ResultKind =
   | { type: 'data'; data: unknown; status: number }
@@ -51,26 +55,33 @@ export interface PageResult {
   version?: string | null
 }
 
-/** Requests the loaders `ids` of a page. Never rejects. */
+/**
+ * Requests the loaders `ids` of a page. Never rejects.
+ *
+ * @param carried The response, if that of a mutation has brought it
+ */
 export async function requestPage(
   router: RouterState,
   location: Location,
   matches: readonly PageMatch[],
   ids: readonly string[],
   options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'> & { url?: string },
+  carried?: Decoded,
 ): Promise<PageResult> {
   const none: PageResult = { results: Object.create(null) }
-  const decoded = await request(
-    router,
-    {
-      url: pageUrl(router, location, matches, ids),
-      method: 'GET',
-      body: undefined,
-      redirect: 'manual',
-      ...options,
-    },
-    decodeResponse,
-  )
+  const decoded =
+    carried ??
+    (await request(
+      router,
+      {
+        url: pageUrl(router, location, matches, ids),
+        method: 'GET',
+        body: undefined,
+        redirect: 'manual',
+        ...options,
+      },
+      decodeResponse,
+    ))
   switch (decoded.type) {
     case 'redirect':
       return { ...none, redirect: decoded.redirect }
@@ -84,6 +95,31 @@ export async function requestPage(
   }
 }
 
+/**
+ * OT-12: whether the page that came with the response of a mutation can be used. A request for the loaders `ids` would bring
+ * nothing else.
+ */
+export function isWhole(
+  { options, snapshot }: RouterState,
+  { body = {}, type, url, version }: Partial<CarriedPage>,
+  location: Path,
+  matches: readonly PageMatch[],
+  ids: readonly string[],
+): boolean {
+  return (
+    url === pathOf(location) &&
+    version === options.manifest.version &&
+    matches.every((match) => {
+      const isAsked = ids.includes(match.id)
+      if (type === 'redirect') return isAsked || !match.route.hasLoader
+      const entry = body[match.id] as { error?: object; fields?: object } | undefined
+      return entry?.error
+        ? isAsked
+        : (entry || !isAsked) && (entry?.fields || !lacksFields(snapshot, match))
+    })
+  )
+}
+
 /** Returns the URL of the data request of a page. The fields of a route come once. */
 export function pageUrl(
   { options, snapshot }: RouterState,
@@ -95,30 +131,42 @@ export function pageUrl(
   return options.dataUrl(pathOf(location), ids, fields)
 }
 
-/** Requests one route of a page: its action or, for a fetcher, its loader. Never rejects. */
+/**
+ * Requests one route of a page: its action or, for a fetcher, its loader. Never rejects.
+ *
+ * @param keyed For a mutation, which has a key if its action uses `once()`
+ */
 export async function requestTarget(
   router: RouterState,
   url: Path,
   matches: readonly PageMatch[],
   submission: Submission | undefined,
   options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
+  keyed?: Keyed | false,
 ): Promise<Result> {
-  const { id } = actionTarget(matches, url.search)
+  const target = actionTarget(matches, url.search)
+  const { id } = target
   const path = pathOf(url)
   const plain = router.options.dataUrl(path, [id])
-  const told = canDeclare && isMutation(submission) ? describeHeld(router, path) : ''
-  const isTold = told !== '' && plain.length + told.length <= MAX_URL
-  const sent = isTold ? router.loaders : undefined
-  const decoded = await request(
-    router,
-    {
-      url: isTold ? plain + told : plain,
-      redirect: 'manual',
-      ...describe(submission),
-      ...options,
-    },
-    decodeResponse,
-  )
+  const isTrip = isMutation(submission) && !options.purpose
+  const held = canDeclare && isMutation(submission) ? describeHeld(router) : ''
+  const shown = pathOf(router.snapshot.location)
+  const told =
+    (isTrip ? ';page=1' : '') +
+    ((isTrip || held) && shown !== path ? `;at=${encodeURIComponent(shown)}` : '') +
+    held
+  const isTold = plain.length + told.length <= MAX_URL
+  const sent = isTold && held ? router.loaders : undefined
+  const sending: DataRequest = {
+    url: isTold ? plain + told : plain,
+    redirect: 'manual',
+    ...describe(submission),
+    ...options,
+  }
+  const decoded =
+    canOnce && keyed && target.route.once && isMutation(submission)
+      ? await sendOnce(router, keyed, sending, request)
+      : await request(router, sending, decodeResponse)
   if (decoded.type !== 'envelope') {
     // With verdicts, the flag for cookies has no effect.
     if (canDeclare && decoded.type === 'redirect' && decoded.verdicts) {
@@ -137,23 +185,18 @@ export async function requestTarget(
   if (!result) return { type: 'missing', ...judged }
   return 'error' in result
     ? { type: 'error', error: result.error, ...judged }
-    : { type: 'data', data: result.data, status, ...judged }
+    : { type: 'data', data: result.data, status, page: body.page as CarriedPage, ...judged }
 }
 
-/**
- * Returns the part of a URL that says which loaders the page has run. It is empty if no route declares what it reads.
- *
- * @param path Path and query of the URL
- */
-export function describeHeld(router: RouterState, path: string): string {
-  const { loaders, options, snapshot } = router
+/** Returns the part of a URL that says which loaders the page has run. It is empty if no route declares what it reads. */
+export function describeHeld(router: RouterState): string {
+  const { loaders, options } = router
   if (!isDeclared(router)) return ''
 
   const held = [...loaders.values()]
     .filter((record) => 'data' in record)
     .map(({ id, reads }) => ({ id, digest: reads, isModule: hasPolicy(options.modules.get(id)) }))
-  const shown = pathOf(snapshot.location)
-  return writeHeld(held, shown === path ? undefined : shown)
+  return writeHeld(held)
 }
 
 /** Returns the method and the body of a request. */
@@ -178,7 +221,7 @@ export async function request(
     const response = await router.options.data(isOld ? { ...request, cache: 'no-cache' } : request)
     if (isLoad) remember(requested, url)
     const decoded = await decode(response)
-    return decoded.type === 'lines' || (isLoad && hasDeferred(decoded))
+    return decoded.type === 'lines' || hasDeferred(decoded, isLoad)
       ? await (
           await import('./deferred-values.ts')
         ).readDeferred(router, request, response, decoded)
@@ -189,10 +232,9 @@ export async function request(
   }
 }
 
-function hasDeferred(decoded: Decoded): boolean {
-  return (
-    decoded.type === 'envelope' &&
-    Object.values(decoded.body).some((entry) => (entry as DeferredEntry | null)?.later)
+function hasDeferred(decoded: Decoded, isLoad: boolean): boolean {
+  return Object.values(loadersIn(decoded, isLoad)?.body ?? {}).some(
+    (entry) => (entry as DeferredEntry | null)?.later,
   )
 }
 

@@ -21,7 +21,7 @@ export interface RouterState {
     Required<
       Omit<
         ClientRouterOptions,
-        keyof RouteSeam | 'explained' | 'followed' | 'listeners' | 'live' | 'painted'
+        keyof RouteSeam | 'explained' | 'followed' | 'listeners' | 'live' | 'onceKeys' | 'painted'
       >
     >
   readonly match: PageMatcher

@@ -21,7 +21,7 @@ export interface Seams {
    * Loads a document, after the `useBeforeUnload` callbacks. Resolves only if the page is still open after a while (8 s in
    * a browser), because of a download or because the user cancelled.
    */
-  loadDocument: (href: string, how: Departure, submission?: Submission) => Promise<void>
+  loadDocument: (href: string, how: Departure, submission?: KeyedSubmission) => Promise<void>
   skew: SkewSeam
   /** Resolves when the user sees `snapshot`, or after a short time. @default nothing waits */
   painted?: (snapshot: Snapshot) => Promise<void>
@@ -51,7 +51,12 @@ export interface DataRequest {
   redirect: 'manual' | 'follow'
   /** Why it is sent. Without it, for a navigation. */
   purpose?: RequestPurpose
+  /** For a mutation with a key: the header that has it. */
+  headers?: Record<string, string>
 }
+
+/** A submission that the browser sends. In an app with `once`, it has a key. */
+export type KeyedSubmission = Submission & { readonly once?: string | undefined }
 
 /** Why a request of the data seam is sent. */
 export interface RequestPurpose {
@@ -135,6 +140,8 @@ export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
   now?: () => number
   /** Where live pages run. In a browser, the framework needs no options for that. @default no page is live */
   live?: LiveOptions
+  /** In an app with `once`: the keys of forms that the app has not responded to, by element. @default none */
+  onceKeys?: WeakMap<object, string> | undefined
   /** Called after every new snapshot, from the first one on. */
   listeners?: readonly ((snapshot: Snapshot) => void)[]
 }

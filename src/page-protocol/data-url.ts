@@ -48,6 +48,10 @@ export interface DataParam {
   live?: string
   /** The tab of a live page. */
   tab?: string | undefined
+  /** From a form that navigates: whether the response may bring the next page. */
+  page?: true
+  /** Whether the mutation has a key in `Idempotency-Key`. */
+  once?: boolean
 }
 
 /**
@@ -76,7 +80,7 @@ export function takeDataParam(url: string): { url: string; waits?: boolean } & P
 // Newer clients may send parts that this server does not know.
 function readDataParam(value: string): DataParam {
   // Some proxies encode semicolons. In an id, the client encodes `=` too.
-  const [ids = '', ...parts] = value.split(/;|%3b(?=(?:fields|at|have|live|tab)=)/i)
+  const [ids = '', ...parts] = value.split(/;|%3b(?=(?:fields|at|have|live|tab|page|once)=)/i)
   const param: DataParam = { ids: readIds(ids) }
   for (const part of parts) {
     if (part.startsWith('fields=')) param.fields ??= readIds(part.slice(7))
@@ -84,6 +88,8 @@ function readDataParam(value: string): DataParam {
     if (part.startsWith('have=')) param.have ??= part.slice(5)
     if (part.startsWith('live=')) param.live ??= part.slice(5)
     if (part.startsWith('tab=')) param.tab ??= readTab(part.slice(4))
+    if (part === 'page=1') param.page = true
+    if (part === 'once=1') param.once = true
   }
   return param
 }
@@ -117,15 +123,13 @@ export interface HeldLoader {
 /**
  * Returns the part of a data URL that tells a mutation what the page on show holds. Then the response says which of these
  * loaders have to run again.
- *
- * @param at Path and query of the page on show, if the mutation goes to another URL
  */
-export function writeHeld(held: readonly HeldLoader[], at: string | undefined): string {
+export function writeHeld(held: readonly HeldLoader[]): string {
   const have = held.map(
     ({ digest, id, isModule }) =>
       `${writeHeldId(id)}${digest ? `~${digest}` : ''}${isModule ? '!' : ''}`,
   )
-  return `${at === undefined ? '' : `;at=${encodeURIComponent(at)}`};have=${have.join()}`
+  return `;have=${have.join()}`
 }
 
 // These two characters separate the parts of an entry.

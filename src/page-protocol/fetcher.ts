@@ -17,6 +17,8 @@ interface FetcherFields<Data> extends FormFields {
   readonly previousData: Data | undefined
   /** Why the last form was refused. There is no `data` then. */
   readonly invalid: Pick<FormFailure, 'form' | 'errors'> | undefined
+  /** Whether a submission with a key is being sent again, because no response came. */
+  readonly isRetrying?: boolean
 }
 
 /** Never used, reset, or removed by an error. */

@@ -35,6 +35,11 @@ export interface Handoff {
   invalid?: Record<string, FormFailure>
   /** What the forms of the page may know, by route id. */
   fields?: Record<string, Fields>
+  /**
+   * In an app with `once`: what the keys of the document's forms start with, `<16 random bytes>.<seconds in base 36>`. The
+   * id that `useId()` returns follows after a dot. Empty if many visitors may get this document.
+   */
+  once?: string
   /** The query that the document was made with, if visitors with another query may get it. */
   search?: string
   /** By the id of the route whose boundary shows the error. */

@@ -51,6 +51,8 @@ export interface ManifestRoute {
   scripts?: false
   /** Whether a page with this route follows what its loaders read. */
   live?: true
+  /** Whether its action may run again for the same submission: it uses `once()`. */
+  once?: true
   /** URL of the module's chunk; empty when the browser needs nothing of it. */
   module: string
   /** URLs of the chunks that it imports statically. */

@@ -25,6 +25,7 @@ export interface IdleTransition {
   readonly type: 'idle'
   readonly submission: undefined
   readonly location: undefined
+  readonly isRetrying?: undefined
 }
 
 /** A form is being sent to an action, or to loaders if its method is GET. */
@@ -33,6 +34,8 @@ export interface SubmittingTransition {
   readonly type: 'actionSubmission' | 'loaderSubmission'
   readonly submission: Submission
   readonly location: Location
+  /** Whether a submission with a key is being sent again, because no response came. */
+  readonly isRetrying?: boolean
 }
 
 /** The next page loads, not because of a form of this page. */
@@ -41,6 +44,7 @@ export interface LoadingTransition {
   readonly type: 'load' | 'redirect' | 'fetchActionRedirect'
   readonly submission: undefined
   readonly location: Location
+  readonly isRetrying?: undefined
 }
 
 /** Loaders run because of a form. */
@@ -49,6 +53,7 @@ export interface ReloadingTransition {
   readonly type: 'actionReload' | 'actionRedirect' | 'loaderSubmissionRedirect'
   readonly submission: Submission
   readonly location: Location
+  readonly isRetrying?: boolean
 }
 
 /** The idle transition. It is always the same object. */

@@ -41,11 +41,22 @@ export type DeferredLine = { later: readonly [id: string, name: string] } & Rout
 export type ActionEnvelope = RouteResult | { invalid: RefusedForm }
 
 /** A form that was refused. */
-export interface RefusedForm extends Pick<FormFailure, 'form' | 'errors'> {
+export interface RefusedForm extends Pick<FormFailure, 'form' | 'errors' | 'values' | 'focus'> {
   /** Whether the action ran, and refused the form itself. */
   ran: boolean
   /** Whether every loader of the page is due, because the visitor is another one. */
   reload?: boolean
+}
+
+/** OT-10: the page that follows a mutation, beside the result of the action: the meaning of its own response. */
+export interface CarriedPage {
+  /** Its path and query. */
+  url: string
+  type: 'envelope' | 'redirect'
+  version: string | null
+  status: number
+  body: Record<string, unknown>
+  redirect?: RedirectInstruction
 }
 
 /** The body of a 202, which means a redirect. */
@@ -85,7 +96,7 @@ export interface DataResponse {
 export type Decoded =
   | { type: 'envelope'; body: Record<string, unknown>; status: number; version: string | null }
   | { type: 'data'; data: unknown; status: number }
-  | { type: 'redirect'; redirect: RedirectInstruction; verdicts?: Verdicts }
+  | { type: 'redirect'; redirect: RedirectInstruction; verdicts?: Verdicts; page?: CarriedPage }
   /** A redirect that only the browser can follow. */
   | { type: 'opaque' }
   | { type: 'error'; error: unknown }
@@ -114,6 +125,12 @@ export async function decodeResponse(response: DataResponse): Promise<Decoded | 
 
   const { status } = response
   return { type: 'envelope', body, status, version: response.headers.get(VERSION_HEADER) }
+}
+
+/** Returns the part of a response that has the results of loaders: all of it, or the page that follows a mutation. */
+export function loadersIn(decoded: Decoded, isLoad: boolean): Partial<CarriedPage> | undefined {
+  const { body = decoded } = decoded as { body?: object }
+  return isLoad ? (decoded as object) : (body as { page?: CarriedPage }).page
 }
 
 /** Whether a response is lines of JSON: the body, and then the values that its loaders deferred. */

@@ -46,6 +46,8 @@ export function createBuild(
           hasFields: true,
         }),
       ...(module.live && { live: true }),
+      ...(module.scripts === false && { scripts: false as const }),
+      ...(module.once && { once: true }),
       hasErrorBoundary: module.ErrorBoundary !== undefined || module.CatchBoundary !== undefined,
       module: `/assets/${id}.js`,
       imports: ['/assets/shared.js'],

@@ -17,15 +17,18 @@ import {
 } from '../internal/exchange/incoming.ts'
 import { observeWith } from '../internal/global-keys.ts'
 import { copyRequest } from '../internal/exchange/copy-request.ts'
+import type { DataRequestParts } from '../internal/exchange/identity.ts'
+import { inlineBodies } from '../internal/exchange/live-bodies.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
 import { takeDataParam } from '../page-protocol/data-url.ts'
 import { RESPONSE_HEADER } from '../page-protocol/wire.ts'
 import { isPublicPolicy, keepCookiePrivate } from '../response/shared.ts'
 import { defaultPolicy, prefetchPolicy, wrapRedirect } from './respond-with-data.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
+import { carryPage } from './carry-page.ts'
 import { createPages, type Pages } from './create-pages.ts'
+import { keepKeyPrivate, keyedPolicy } from './key-document.ts'
 import { isRedirect } from './result.ts'
-import { inlineBodies } from './render.ts'
 import { warnDeveloper } from './report.ts'
 
 /** Creates the front router of an app, with the pages as its last route. */
@@ -85,19 +88,34 @@ export function createHandler<Args extends readonly unknown[] = []>(
   const respond = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
     const router = started ?? (await app)
     const { url, ids, waits, ...parts } = takeDataParam(arrival.url)
-    if (ids === undefined && !waits) return finish(build, await pass(router, arrival, prepare))
+    if (ids === undefined && !waits) {
+      return finish(build, await pass(router, arrival, prepare), arrival)
+    }
 
     // What a data request says is stored beside the request, so that URLs, headers and middleware do not show them.
     const target = withUrl(arrival, url)
     const identity = isIncoming(target) ? target : identityOf(target)!
     if (ids === undefined) {
       identity.waits = true
-      return finish(build, await pass(router, target, prepare))
+      return finish(build, await pass(router, target, prepare), target)
     }
-    const data = { ids, ...parts }
+    const data: DataRequestParts = { ids, ...parts }
     identity.data = data
     const response = await pass(router, target, prepare)
-    return finish(build, isRedirect(response) ? wrapRedirect(build, response, data) : response)
+    const own = isRedirect(response) ? wrapRedirect(build, response, data) : response
+    if (data.next === undefined) return finish(build, own, target)
+
+    const next = data.next(response)
+    const send = (request: Request): Promise<Response> => respond(request, prepare)
+    const whole = next ? await carryPage(own, next, target, { send, onError }) : own
+    return finish(build, data.compress ? await data.compress(whole) : whole, target)
+  }
+
+  const onError = (error: unknown, request: Request): void => {
+    if (build.dev && error instanceof Error) build.dev.fixStack?.(error)
+    const { handleError } = build.entryServer ?? {}
+    if (handleError) handleError(error, { request, params: {} })
+    else console.error(error)
   }
 
   const { provide } = options
@@ -107,12 +125,7 @@ export function createHandler<Args extends readonly unknown[] = []>(
   })
   return createFetchHandler(handler, {
     ...(provide !== undefined && { provide }),
-    onError(error, request) {
-      if (build.dev && error instanceof Error) build.dev.fixStack?.(error)
-      const { handleError } = build.entryServer ?? {}
-      if (handleError) handleError(error, { request, params: {} })
-      else console.error(error)
-    },
+    onError,
   })
 }
 
@@ -125,9 +138,16 @@ function withUrl(arrival: Arrival, url: string): Arrival {
 }
 
 /** Applies the rules for every response of the app. */
-function finish(build: ServerBuild, response: Response): Response {
+function finish(build: ServerBuild, response: Response, arrival: Arrival): Response {
   if (build.dev) warnOfHeaders(build, response)
-  return keepCookiePrivate(response, policyOfApp)
+  const identity = isIncoming(arrival) ? arrival : identityOf(arrival)
+  if (identity?.keyed === undefined) return keepCookiePrivate(response, policyOfApp)
+
+  const { keyed } = identity
+  return keepCookiePrivate(keepKeyPrivate(build, response), (headers) => {
+    const policy = policyOfApp(headers)
+    return keyed === 'default' && policy === keyedPolicy ? null : policy
+  })
 }
 
 /** The `Cache-Control` that the app set. The defaults for data requests do not count. */

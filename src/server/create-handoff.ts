@@ -14,6 +14,7 @@ export function createHandoff(
   { build, context, deferred, isUnloaded, matches }: PageRequest,
   branch: Branch,
   { loaders, action, shown }: LoadedPage,
+  once: string | undefined,
 ): string {
   let text = `${branch.handoff},"params":${JSON.stringify(matches[0]!.params)},"matches":[`
   matches.forEach(({ pathname }, i) => {
@@ -41,6 +42,7 @@ export function createHandoff(
     text += writeDeferred(deferred, shown ? shown.boundary : matches.length)
   }
   if (isUnloaded) text += ',"isUnloaded":true'
+  if (once !== undefined) text += `,"once":"${once}"`
   // Visitors with another query may get this document.
   if (runOf(context)) text += `,"search":${JSON.stringify(pathOf(context).search)}`
   if (shown) {
@@ -53,12 +55,13 @@ export function createHandoff(
 
 /** What the browser gets to know about a form that was refused. */
 export function shownFailure(failure: Failure): FormFailure {
-  const { form, values } = failure
+  const { focus, form, values } = failure
 
   return {
     ...(form !== undefined && { form }),
     errors: shownErrors(failure),
     ...(values && { values }),
+    ...(focus && { focus }),
   }
 }
 

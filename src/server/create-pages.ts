@@ -2,9 +2,8 @@ import { createMemoryBus, type Bus } from '../bus/index.ts'
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { watchRun } from '../fetch-router/shared.ts'
-import { checkLimit } from '../internal/check.ts'
+import { checkFunctions, checkLimit, invariant, showValue } from '../internal/check.ts'
 import { isPages } from '../internal/global-keys.ts'
-import { invariant } from '../internal/check.ts'
 import { proof } from '../internal/proof.ts'
 import { createPageMatcher, matchRoot, type PageMatch } from '../page-protocol/match-pages.ts'
 import { createPathTree } from '../route-pattern/shared.ts'
@@ -28,6 +27,21 @@ export interface PagesOptions extends CopOptions {
    * @default 10_000
    */
   readonly maxStreams?: number
+  /**
+   * Which pages come with the response of the form before them, which saves a request. `'same-path'`: pages with the path
+   * of the action. `'any-path'`: every page. It says that nothing in front of the app guards by path, and that no cookie
+   * of the app has another `Path` than `/`.
+   *
+   * @default 'same-path'
+   */
+  readonly oneTrip?: 'same-path' | 'any-path' | false
+  /**
+   * Says who is signed in, so that nobody else gets the result of a submission with `once()`. The id of the session counts
+   * as well. Sessions in cookies have no id, so apps with these need it.
+   *
+   * @default () => ''
+   */
+  readonly visitor?: (context: RequestContext<any, any>) => string
 }
 
 /** The pages of an app, as the last route of the front router: `router.map('/*', pages)`. */
@@ -61,11 +75,23 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
   const app = createPagesApp(build)
   checkContracts(app)
 
-  const createWith = ({ tagSecret, maxStreams = 10_000, ...options }: PagesOptions): Pages => {
+  const createWith = (given: PagesOptions): Pages => {
+    const {
+      tagSecret,
+      maxStreams = 10_000,
+      oneTrip = 'same-path',
+      visitor = () => '',
+      ...options
+    } = given
     const guard = cop(options)
     checkLimit('maxStreams', maxStreams)
+    checkFunctions('pages.with()', { visitor })
+    invariant(
+      oneTrip === 'same-path' || oneTrip === 'any-path' || oneTrip === false,
+      `Cannot use ${showValue(oneTrip)} as \`oneTrip\`: use 'same-path', 'any-path' or false`,
+    )
     const digestTags = build.isStatic ? async () => undefined : createTagDigests(tagSecret)
-    const settings = { digestTags, maxStreams }
+    const settings = { digestTags, maxStreams, oneTrip, visitor }
     const pages = async (context: RequestContext) =>
       watchRun(context, () => guard(context, async () => respondWithPage(app, context, settings)))
     const start = (announced: { bus: Bus | undefined }): void => {
@@ -94,6 +120,7 @@ function createPagesApp(build: ServerBuild): PagesApp {
     branches: new Map(),
     suspending: new Set(),
     hasLive: !build.isStatic && Object.values(build.manifest.routes).some(({ live }) => live),
+    hasOnce: !build.isStatic && Object.values(build.manifest.routes).some(({ once }) => once),
   }
 }
 

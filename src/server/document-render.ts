@@ -16,6 +16,7 @@ export class DocumentRender implements ServerRender {
   readonly entryCss: readonly string[]
   readonly preloads: Preloads
   styles: ServerRender['styles'] = []
+  once: string | undefined
   readonly dev: boolean
   readonly onBoundary: (depth: number) => void
   readonly onRoute: ((depth: number) => void) | undefined
@@ -52,7 +53,7 @@ export class DocumentRender implements ServerRender {
 
   /** It is written when it is read, so that it has the deferred values that have settled until then. */
   get handoff(): string {
-    return this.#hasScripts ? createHandoff(this.#page, this.#branch, this.#loaded) : ''
+    return this.#hasScripts ? createHandoff(this.#page, this.#branch, this.#loaded, this.once) : ''
   }
 
   get waitUrl(): string | undefined {

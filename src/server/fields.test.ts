@@ -408,7 +408,7 @@ describe('fields on the wire', () => {
         return Node.optional()
       },
     })
-    const body = z.object({ tree: Node, rows: z.array(z.object({ a: z.string() })) })
+    const body = z.object({ tree: Node, rows: z.array(z.array(z.string())) })
     const { html } = await visit(build({ contract: { body }, default: () => null }), '/books')
     expect(handoffOf(html)['fields'].page.body).toEqual({
       tree: { name: { type: 'text' } },

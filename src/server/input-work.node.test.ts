@@ -2,7 +2,8 @@ import { jsx, jsxs } from 'react/jsx-runtime'
 import { describe, it } from 'vitest'
 import { z } from 'zod'
 import { createRouter } from '../fetch-router/index.ts'
-import { hostileMembers, hostilePairs, hostileTexts } from '../internal/hostile-shapes.ts'
+import { hostileMembers, hostilePairs } from '../internal/hostile-shapes.ts'
+import { slowTexts } from '../internal/slow-texts.fixture.ts'
 import { expectLinearWork } from '../internal/linear-work.fixture.ts'
 import { methodOverride } from '../method-override-middleware/index.ts'
 import { formData } from '../form-data-middleware/index.ts'
@@ -79,11 +80,11 @@ describe.each(Object.entries(apps))('the work of %s', (_, handle) => {
     expectLinearWork(shape, (pairs) => send(`/page?_data=page&${pairs}`)),
   )
 
-  it.each(hostileTexts)('grows no faster than a data request for $what', (shape) =>
+  it.each(slowTexts)('grows no faster than a data request for $what', (shape) =>
     expectLinearWork(shape, (text) => send(`/page?_data=page,${text}`)),
   )
 
-  it.each(hostileTexts)('grows no faster than a path of $what', (shape) =>
+  it.each(slowTexts)('grows no faster than a path of $what', (shape) =>
     // Quotes and spaces become three characters.
     expectLinearWork(shape, (text) => send(`/files/${text}`), { perCharacter: 240 }),
   )
@@ -100,7 +101,7 @@ describe.each(Object.entries(apps))('the work of %s', (_, handle) => {
     ),
   )
 
-  it.each(hostileTexts)('grows no faster than a multipart form with a file named $what', (shape) =>
+  it.each(slowTexts)('grows no faster than a multipart form with a file named $what', (shape) =>
     expectLinearWork(shape, (text) =>
       send('/page', 'multipart/form-data; boundary=b', multipart(text)),
     ),

@@ -78,7 +78,7 @@ async function judgeLoader(
 
 /** Finds the page on show. It is only matched: no code of it runs except `reads`. */
 async function findShown({ app, context, data }: PageRequest): Promise<TaggedPage | undefined> {
-  const url = readAt(data?.at, context.url)
+  const url = readAt(data, context.url)
   const matches = url && app.match(url.pathname)
   if (!matches) return undefined
   try {
@@ -88,9 +88,10 @@ async function findShown({ app, context, data }: PageRequest): Promise<TaggedPag
   }
 }
 
-function readAt(at: string | undefined, own: URL): URL | undefined {
-  if (at === undefined) return own
-  const path = decodePart(at)
+/** Returns the URL of the page on show. Without `at`, that is the URL of the mutation. */
+export function readAt(data: PageRequest['data'], own: URL): URL | undefined {
+  if (data?.at === undefined) return own
+  const path = decodePart(data.at)
   if (path === undefined || path.length > MAX_URL || !/^\/(?![/\\])/.test(path)) return undefined
   const url = URL.parse(path, own)
   return url?.origin === own.origin ? url : undefined

@@ -1,5 +1,6 @@
 import { jsx } from 'react/jsx-runtime'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { BusListener } from '../bus/bus.ts'
 import { createMemoryBus, type Bus } from '../bus/index.ts'
 import { createRouter, type Middleware } from '../fetch-router/index.ts'
 import { Scripts } from '../react/index.ts'
@@ -64,8 +65,11 @@ function buy(app: Handler, parts: string, copies = '1'): Promise<Response> {
   )
 }
 
-async function open(app: Handler): Promise<ReadableStreamDefaultReader<string>> {
-  const { since, have } = await load(app)
+async function open(
+  app: Handler,
+  page?: { since: number; have: string },
+): Promise<ReadableStreamDefaultReader<string>> {
+  const { since, have } = page ?? (await load(app))
   const url = `http://x.test/books/dune?_data=;live=${since};tab=mine;have=${have}`
   const { body } = await app(new Request(url))
   return body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -150,6 +154,44 @@ describe('streams', () => {
 
     expect(seconds).toEqual([false, false, true, true])
     for (const reader of readers) await reader.cancel()
+  })
+
+  it('are told of the gaps of a bus every 30 s at most, but a stream that opens knows of each', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const bus = createMemoryBus()
+    let listener: BusListener | undefined
+    const subscribe = (given: BusListener) => {
+      listener = given
+      return bus.subscribe(given)
+    }
+    const app = createApp({ bus: { ...bus, subscribe }, tagSecret: '0123456789abcdef' })
+    const messagesOf = async (opening: ReturnType<typeof open>) => {
+      const messages: string[] = []
+      const reader = await opening
+      void (async () => {
+        for (let next; !(next = await reader.read()).done;) messages.push(next.value)
+      })()
+      return { messages, reader }
+    }
+    const stale = expect.stringContaining('"show"') as string
+    await load(app)
+    const first = await messagesOf(open(app))
+    listener!.gap()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(first.messages.at(-1)).toEqual(stale)
+
+    const page = await load(app)
+    await vi.advanceTimersByTimeAsync(1000)
+    first.messages.length = 0
+    listener!.gap()
+    const second = await messagesOf(open(app, page))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(second.messages.at(-1)).toEqual(stale)
+    expect(first.messages).toEqual([])
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(first.messages).toContainEqual(stale)
+    await Promise.all([first.reader.cancel(), second.reader.cancel()])
   })
 
   it('are told of many writes as late as of the first one', async () => {

@@ -4,6 +4,7 @@ import type { RequestContext } from '../fetch-router/index.ts'
 import { routerBusOf } from '../fetch-router/shared.ts'
 import { hasSharedState } from '../internal/shared-state.ts'
 import { warnOnce } from '../internal/warn-once.ts'
+import { LiveGaps } from './live-gaps.ts'
 
 /** Milliseconds over which the messages about one write are spread: at least, and for each stream that it concerns. */
 const WRITE_SPREAD = { least: 300, each: 2 }
@@ -16,7 +17,7 @@ export interface Follower {
   /** The tab of the page, if it says so. */
   readonly tab: string | undefined
   /** All tags that the page reads. */
-  readonly tags: ReadonlySet<string>
+  readonly tags: Iterable<string>
   /** Tells within `spread` that the routes are stale that read one of these tags, or all routes without `tags`. */
   makeStale(tags: ReadonlySet<string> | undefined, spread: number): void
 }
@@ -26,6 +27,9 @@ export class LivePages {
   readonly log: WriteLog
   readonly #streams = new Set<Follower>()
   readonly #followers = new Map<string, Set<Follower>>()
+  readonly #gaps = new LiveGaps(() => {
+    for (const stream of this.#streams) stream.makeStale(undefined, this.gapSpread())
+  })
 
   constructor(bus: Bus, onGap: () => void) {
     if (!bus.isShared && hasSharedState()) {
@@ -39,9 +43,10 @@ export class LivePages {
         this.#tell(tags, from)
       },
       gap: () => {
+        // At once: a page that opens its stream now must not believe that nothing was written.
         this.log.gap()
         onGap()
-        for (const stream of this.#streams) stream.makeStale(undefined, this.gapSpread())
+        this.#gaps.announce()
       },
     })
   }
@@ -51,21 +56,22 @@ export class LivePages {
     return this.#streams.size
   }
 
-  /** Lets a stream hear of writes. Returns a function that stops it. */
-  follow(stream: Follower): () => void {
+  /** Lets a stream hear of writes. */
+  follow(stream: Follower): void {
     this.#streams.add(stream)
     for (const tag of stream.tags) {
       const followers = this.#followers.get(tag)
       if (followers) followers.add(stream)
       else this.#followers.set(tag, new Set([stream]))
     }
-    return () => {
-      this.#streams.delete(stream)
-      for (const tag of stream.tags) {
-        const followers = this.#followers.get(tag)
-        followers?.delete(stream)
-        if (followers?.size === 0) this.#followers.delete(tag)
-      }
+  }
+
+  unfollow(stream: Follower): void {
+    this.#streams.delete(stream)
+    for (const tag of stream.tags) {
+      const followers = this.#followers.get(tag)
+      followers?.delete(stream)
+      if (followers?.size === 0) this.#followers.delete(tag)
     }
   }
 

@@ -2,8 +2,7 @@ import { headerOf, observationOf } from '../fetch-router/shared.ts'
 import { startTimer } from '../internal/within.ts'
 import { refusal } from '../internal/refusal.ts'
 import { isWorker } from '../internal/runtime.ts'
-import type { StreamEvent } from '../live/index.ts'
-import { createEventStream } from '../live/shared.ts'
+import { createEventStream, writeEvent, type EventFeed } from '../live/shared.ts'
 import { readHeld } from '../page-protocol/data-url.ts'
 import { livePagesOf, type Follower, type LivePages } from './live-pages.ts'
 import type { PageRequest } from './page-request.ts'
@@ -36,7 +35,7 @@ export async function followPage(page: PageRequest): Promise<Response> {
   const held = readHeld(data!.have)
   if (!held) return refusal(400, 'Bad Request: not the data of this page')
 
-  const stream = new LiveStream(live, data!.tab)
+  const stream = new LiveStream(live, page)
   for (const { digest, id } of held) {
     const index = page.matches.findIndex((match) => match.id === id)
     if (index === -1 || digest === undefined || !page.modules[index]!.reads) continue
@@ -44,123 +43,134 @@ export async function followPage(page: PageRequest): Promise<Response> {
     if (tags) stream.add(id, tags)
     else stream.refuse(id)
   }
-  const emit = (phase: 'open' | 'tell' | 'end') =>
-    observationOf(context)?.emit({ type: 'live', phase, routeId: page.matches.at(-1)!.id })
 
   return createEventStream(
     context,
-    ({ lastEventId, signal }) =>
-      // Others may have opened since. Then this one ends, and is refused when it connects again.
-      live.size < maxStreams
-        ? stream.start(newest(data!.live, lastEventId), emit, signal)
-        : nothing(),
+    (lastEventId) => stream.since(newest(data!.live, lastEventId)),
     {
       retry: 1000 + Math.floor(Math.random() * 4000),
       headers: { 'Cache-Control': 'no-store, no-transform' },
-      idle: () => stream.sign(),
     },
   )
 }
-
-async function* nothing(): AsyncGenerator<never> {}
 
 /** The later of two times. The browser sends the id of the last event when it connects again. */
 function newest(...times: readonly (string | undefined)[]): number {
   return Math.max(...times.map((time) => (/^\d{1,15}$/.test(time ?? '') ? Number(time) : 0)))
 }
 
-/** The stream of one open page. It remembers which routes are stale until it has told them. */
-class LiveStream implements Follower {
+/**
+ * The stream of one open page. It remembers which routes are stale until it has told them.
+ *
+ * A process may have thousands of them. So it keeps nothing of its request, and few objects.
+ */
+class LiveStream implements Follower, EventFeed {
   readonly tab: string | undefined
   readonly #live: LivePages
-  /** The tags that each route reads, by route id. */
-  readonly #routes = new Map<string, readonly string[]>()
+  readonly #maxStreams: number
+  readonly #routeId: string
+  readonly #observation: ReturnType<typeof observationOf>
+  /** The routes that are followed, with the tags that they read. */
+  readonly #routes: { readonly id: string; readonly tags: readonly string[] }[] = []
   /** The ids of stale routes. One that cannot be followed begins with `!`. */
-  readonly #stale = new Set<string>()
+  #stale: string[] = []
+  #since = 0
+  /** When it ends, or `undefined` before the client has begun to read. */
+  #endsAt: number | undefined
   /** When the oldest write happened that the page does not know. */
   #untold = Infinity
   #dueAt = Infinity
   /** The part of a spread after which the next message is sent. */
   #share = 0
   #isDue = false
-  #isOver = false
   #cancel: (() => void) | undefined
-  #wake: (() => void) | undefined
+  #body: { wake(): void } | undefined
 
-  constructor(live: LivePages, tab: string | undefined) {
+  constructor(live: LivePages, { context, data, matches, maxStreams }: PageRequest) {
     this.#live = live
-    this.tab = tab
+    this.#maxStreams = maxStreams
+    this.#routeId = matches.at(-1)!.id
+    this.#observation = observationOf(context)
+    this.tab = data!.tab
   }
 
-  get tags(): ReadonlySet<string> {
-    return new Set([...this.#routes.values()].flat())
+  get tags(): Iterable<string> {
+    return new Set(this.#routes.flatMap(({ tags }) => tags))
   }
 
   add(id: string, tags: readonly string[]): void {
-    this.#routes.set(id, tags)
+    this.#routes.push({ id, tags })
   }
 
   /** The visitor does not read this, or no longer. The page has to load it before it can follow it. */
   refuse(id: string): void {
-    this.#stale.add(`!${id}`)
+    this.#stale.push(`!${id}`)
+  }
+
+  /** Sets the server's time up to which the page knows everything. */
+  since(time: number): this {
+    this.#since = time
+    return this
   }
 
   makeStale(tags: ReadonlySet<string> | undefined, spread: number): void {
-    for (const [id, read] of this.#routes) {
-      if (tags === undefined || read.some((tag) => tags.has(tag))) this.#stale.add(id)
-    }
+    this.#note(({ tags: read }) => tags === undefined || read.some((tag) => tags.has(tag)))
     this.#schedule(Date.now(), spread)
   }
 
-  /** A message that says only that the stream works, and up to when the page knows everything. */
-  sign(): StreamEvent {
-    return { id: Math.min(this.#untold, Date.now()), data: [] }
+  /** Sends what is stale, whenever it is due. */
+  next(body: { wake(): void }): string | null | undefined {
+    if (this.#endsAt === undefined) return this.#start(body)
+    if (performance.now() >= this.#endsAt) return null
+    return this.#isDue ? this.#tell() : undefined
   }
 
-  /** Sends what is stale, whenever it is due, until the stream ends. */
-  async *start(
-    since: number,
-    emit: (phase: 'open' | 'tell' | 'end') => void,
-    signal: AbortSignal,
-  ): AsyncGenerator<StreamEvent> {
-    const stop = this.#live.follow(this)
-    const end = (): void => {
-      this.#isOver = true
-      this.#wake?.()
-    }
-    const stopLife = startTimer(end, LIFE * (0.8 + 0.4 * Math.random()))
-    signal.addEventListener('abort', end)
-    emit('open')
-    try {
-      this.#lookBack(since)
-      yield this.sign()
-      while (!this.#isOver) {
-        if (this.#isDue) {
-          emit('tell')
-          yield this.#tell()
-        } else {
-          await new Promise<void>((resolve) => (this.#wake = resolve))
-        }
-      }
-    } finally {
-      stop()
-      stopLife()
-      this.#cancel?.()
-      emit('end')
-    }
+  /** Says only that the stream works, and up to when the page knows everything. */
+  idle(): string | null {
+    if (performance.now() >= this.#endsAt!) return null
+    return writeEvent({ id: Math.min(this.#untold, Date.now()), data: [] })
+  }
+
+  end(): void {
+    if (this.#body === undefined) return
+    this.#live.unfollow(this)
+    this.#cancel?.()
+    this.#emit('end')
+  }
+
+  #start(body: { wake(): void }): string | null {
+    // Others may have opened since. Then this one ends, and is refused when it connects again.
+    if (this.#live.size >= this.#maxStreams) return null
+    this.#body = body
+    this.#endsAt = performance.now() + LIFE * (0.8 + 0.4 * Math.random())
+    this.#live.follow(this)
+    this.#emit('open')
+    this.#lookBack()
+    return this.idle()
+  }
+
+  #emit(phase: 'open' | 'tell' | 'end'): void {
+    this.#observation?.emit({ type: 'live', phase, routeId: this.#routeId })
   }
 
   /** Finds what was written between the load of the page and now. */
-  #lookBack(since: number): void {
+  #lookBack(): void {
     let isWritten = false
-    for (const [id, tags] of this.#routes) {
-      const written = this.#live.log.writtenSince(tags, since, this.tab)
-      if (written !== false) this.#stale.add(id)
+    this.#note(({ tags }) => {
+      const written = this.#live.log.writtenSince(tags, this.#since, this.tab)
       isWritten ||= written === true
-    }
+      return written !== false
+    })
     // What is not known is not known for many pages at once, such as after a deploy.
     const spread = isWritten ? this.#live.writeSpread(1) : this.#live.gapSpread()
-    if (this.#stale.size > 0) this.#schedule(since, spread)
+    if (this.#stale.length > 0) this.#schedule(this.#since, spread)
+  }
+
+  /** Notes which routes are stale. */
+  #note(isStale: (route: { readonly tags: readonly string[] }) => boolean): void {
+    for (const route of this.#routes) {
+      if (isStale(route) && !this.#stale.includes(route.id)) this.#stale.push(route.id)
+    }
   }
 
   #schedule(writtenAt: number, spread: number): void {
@@ -176,16 +186,18 @@ class LiveStream implements Follower {
     this.#cancel?.()
     this.#cancel = startTimer(() => {
       this.#isDue = true
-      this.#wake?.()
+      this.#body!.wake()
     }, delay)
   }
 
-  #tell(): StreamEvent {
-    const event = { id: Date.now(), data: [...this.#stale] }
-    this.#stale.clear()
+  #tell(): string {
+    this.#emit('tell')
+    const text = writeEvent({ id: Date.now(), data: this.#stale })
+    this.#stale = []
     this.#untold = Infinity
     this.#dueAt = Infinity
     this.#isDue = false
-    return event
+    this.#cancel = undefined
+    return text
   }
 }

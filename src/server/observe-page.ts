@@ -1,6 +1,8 @@
 import { readQuietly } from '../internal/anonymous-run.ts'
 import type { Cause, HandlerResult } from '../fetch-router/shared.ts'
 import { observationOf, type HandlerEnding, type Observation } from '../fetch-router/shared.ts'
+import type { Verdict } from '../page-protocol/loader-reasons.ts'
+import { writesOf } from '../tags/shared.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { isRedirect, type Result } from './result.ts'
 import type { PageRequest } from './page-request.ts'
@@ -12,6 +14,7 @@ type Handler = (args: never) => unknown
  * Runs a loader or an action of the route at `index`. Emits its events if the router has observers.
  *
  * @param call Reads the input, calls the handler that it gets, and returns the result
+ * @param reads The tags that a loader reads
  */
 export function observeHandler<Value extends Result | Response>(
   page: PageRequest,
@@ -19,11 +22,12 @@ export function observeHandler<Value extends Result | Response>(
   type: 'loader' | 'action',
   handler: Handler,
   call: (handler: Handler) => Promise<Value>,
+  reads?: readonly string[],
 ): Promise<Value> {
   const observation = observationOf(page.context)
   return observation === undefined
     ? call(handler)
-    : callObserved(observation, page, index, type, handler, call)
+    : callObserved(observation, page, index, type, handler, call, reads)
 }
 
 async function callObserved<Value extends Result | Response>(
@@ -33,18 +37,38 @@ async function callObserved<Value extends Result | Response>(
   type: 'loader' | 'action',
   handler: Handler,
   call: (handler: Handler) => Promise<Value>,
+  reads: readonly string[] | undefined,
 ): Promise<Value> {
   const { id: routeId } = page.matches[index]!
   const cause = observation.sentBy?.cause ?? causeOf(page)
   const work = observation.handler({ type, routeId, cause })
   try {
     const result = await call((args) => work.run(() => handler(args)))
-    work.end(describe(result))
+    work.end({ ...describe(result), ...(reads && { reads }) })
     return result
   } catch (error) {
     work.end({ result: 'error', status: 500 })
     throw error
   }
+}
+
+/** Emits what the action of the route at `index` wrote, and what that means for the loaders of the page on show. */
+export function observeWrites(
+  { context, matches }: PageRequest,
+  index: number,
+  verdicts?: ReadonlyMap<string, Verdict>,
+): void {
+  const observation = observationOf(context)
+  if (observation === undefined) return
+
+  const written = writesOf(context)
+  observation.emit({
+    type: 'writes',
+    phase: 'once',
+    routeId: matches[index]!.id,
+    tags: written.isDeclared ? [...written.tags] : undefined,
+    verdicts: Array.from(verdicts ?? [], ([id, verdict]) => ({ id, ...verdict })),
+  })
 }
 
 /** Why the handlers of a page run, as far as a server can tell. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense, use } from 'react'
 import { jsx } from 'react/jsx-runtime'
 import { describe, expect, it, vi, afterEach } from 'vitest'
+import { z } from 'zod'
 import { createCookie } from '../cookie/index.ts'
 import {
   createRouter,
@@ -11,7 +12,7 @@ import {
 import { isObservable } from '../fetch-router/shared.ts'
 import { observeWith } from '../internal/global-keys.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
-import { redirect } from '../response/index.ts'
+import { invalid, redirect } from '../response/index.ts'
 import { createMemorySessionStorage, Session } from '../session/index.ts'
 import { session } from '../session-middleware/index.ts'
 import { createBuild, root, type FixtureRoute } from './app.fixture.ts'
@@ -135,6 +136,91 @@ describe('an observer of pages', () => {
       { type: 'loader', routeId: 'root', cause: 'mutation' },
       { type: 'loader', routeId: 'book', cause: 'mutation' },
     ])
+  })
+
+  it('sees what an action wrote, what loaders read, and which of them have to run again', async () => {
+    const routes: Record<string, FixtureRoute> = {
+      root: { ...layout, reads: () => ['user'] },
+      book: { ...book, reads: () => ['books'], action: ({ writes }) => void writes('books') },
+      plain: { path: '/plain', default: () => null, action: () => null },
+    }
+    const { events, send } = createApp(routes)
+    const loaded = await send('/books/dune?_data=root,book')
+    const reads = (await loaded.json()) as Record<string, { reads: string }>
+    expect(ends(events)).toMatchObject([
+      { routeId: 'root', reads: ['user'] },
+      { routeId: 'book', reads: ['books'] },
+    ])
+
+    const init = { method: 'POST', headers: { Origin: origin }, body: new URLSearchParams() }
+    const have = `root~${reads['root']!.reads},book~${reads['book']!.reads}`
+    events.length = 0
+    await send(`/books/dune?_data=book;have=${have}`, init)
+    const [judged] = events.filter(({ type }) => type === 'writes')
+    expect(judged).toMatchObject({
+      routeId: 'book',
+      tags: ['books'],
+      verdicts: [
+        { id: 'root', run: false, reason: 'unwritten' },
+        { id: 'book', run: true, reason: 'written' },
+      ],
+    })
+
+    events.length = 0
+    await send('/plain', init)
+    const [undeclared] = events.filter(({ type }) => type === 'writes')
+    expect(undeclared).toMatchObject({ routeId: 'plain', tags: undefined, verdicts: [] })
+  })
+
+  it('sees why input was refused, without what was typed', async () => {
+    const routes: Record<string, FixtureRoute> = {
+      root,
+      form: {
+        path: '/form',
+        default: () => null,
+        contract: { body: z.object({ email: z.email('Not an address') }) },
+        action: () => invalid({ email: 'Already taken' }),
+      },
+    }
+    const { events, send } = createApp(routes)
+    const post = (email: string) =>
+      send('/form?_data=form', {
+        method: 'POST',
+        headers: { Origin: origin },
+        body: new URLSearchParams({ email }),
+      })
+    await post('typed-value')
+    await post('typed@value.test')
+    expect(events.filter(({ type }) => type === 'input')).toMatchObject([
+      { errors: [{ in: 'body', name: 'email', message: 'Not an address' }] },
+      { errors: [{ in: 'body', name: 'email', message: 'Already taken' }] },
+    ])
+    expect(JSON.stringify(events)).not.toContain('typed')
+    expect(events.filter(({ type }) => type === 'writes')).toEqual([])
+  })
+
+  it('leaves the warning that a policy blocks inline code of React', async () => {
+    const warnings: string[] = []
+    const Late = lazy(async () => {
+      await Promise.resolve()
+      return { default: () => jsx('p', { children: 'late' }) }
+    })
+    const routes: Record<string, FixtureRoute> = {
+      root,
+      slow: {
+        path: '/slow',
+        default: () => jsx(Suspense, { fallback: 'wait', children: jsx(Late, {}) }),
+      },
+    }
+    const policy: Middleware = async (_context, next) => {
+      const response = await next()
+      response.headers.set('Content-Security-Policy', "default-src 'self'")
+      return response
+    }
+    const dev = { warn: (message: string) => void warnings.push(message) }
+    const { send } = createApp(routes, { middleware: [policy], build: { dev } })
+    await send('/slow')
+    expect(warnings).toEqual([expect.stringContaining('blocks the inline code')])
   })
 
   it('sees the loader of a resource route', async () => {

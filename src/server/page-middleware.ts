@@ -19,8 +19,8 @@ export function runPageMiddleware(
 ): Promise<Response> {
   const outermost = page.modules.reduceRight(
     (inner, { middleware = [] }, index) =>
-      middleware.reduceRight(
-        (next, run) => () => runGuarded(page, index, run as Middleware, next),
+      middleware.reduceRight<() => Promise<Response>>(
+        (next, run) => () => runGuarded(page, index, run, next),
         inner,
       ),
     respond,

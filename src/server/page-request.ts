@@ -30,6 +30,8 @@ export interface PagesApp {
   readonly suspending: Set<string>
   /** Whether a page can be live. */
   readonly hasLive: boolean
+  /** Whether an action uses `once()`, so that forms have keys. */
+  readonly hasOnce: boolean
 }
 
 /** The contract of a route: what its module and its node in the page tree declare. */
@@ -59,7 +61,7 @@ export interface Branch {
 }
 
 /** The options of pages, as requests use them. */
-export type PageSettings = Pick<PageRequest, 'digestTags' | 'maxStreams'>
+export type PageSettings = Pick<PageRequest, 'digestTags' | 'maxStreams' | 'oneTrip' | 'visitor'>
 
 /** A request and the page that it matched. */
 export interface PageRequest {
@@ -89,10 +91,16 @@ export interface PageRequest {
   readonly isLive: boolean
   /** How many live pages may be open in this process. */
   readonly maxStreams: number
+  /** Which pages may come with the response of the form before them. */
+  readonly oneTrip: 'same-path' | 'any-path' | false
   /** The results of the loaders that were started, by the index of their route. Each runs once in a request. */
   readonly started: (Promise<Result> | undefined)[]
   /** What loaders have deferred. */
   readonly deferred: DeferredValues
+  /** The key of the submission, if the body has one. */
+  readonly onceKey: string | undefined
+  /** Says who is signed in, for `once()`. */
+  readonly visitor: (context: RequestContext) => string
   /** Returns the request for the action. It is created on demand. */
   readonly actionRequest: () => Request
   /** Returns the request for the loaders. */

@@ -3,8 +3,10 @@ import * as z from 'zod'
 import type { ReactNode } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { auth, createBearerTokenAuthScheme, requireAuth } from '../auth-middleware/index.ts'
+import { cache } from '../cache-middleware/index.ts'
 import { createClientRouter, createMemoryHistory } from '../client-router/index.ts'
-import type { Middleware } from '../fetch-router/index.ts'
+import { createRouter, type Middleware } from '../fetch-router/index.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
 import {
   Outlet,
@@ -14,6 +16,7 @@ import {
   useRouteLoaderData,
 } from '../react/index.ts'
 import { data, json, redirect, text } from '../response/index.ts'
+import { createMemoryStorage } from '../storage/index.ts'
 import { createBuild, visit, type FixtureRoute } from './app.fixture.ts'
 import { createHandler } from './create-handler.ts'
 import { createControlled } from './later.fixture.ts'
@@ -470,5 +473,76 @@ describe('context.params in middleware', () => {
     })
     await createHandler(build)(new Request('http://x.test/org/7/middle'))
     expect(seen).toEqual([{ id: '7' }, { id: '7' }])
+  })
+})
+
+describe('requireAuth({ allow }) on a page', () => {
+  const scheme = createBearerTokenAuthScheme({ verify: (role) => ({ role }) })
+  const guard = requireAuth<{ role: string }>({ allow: ({ role }) => role === 'admin' })
+  const kinds: Record<string, [path: string, method?: string]> = {
+    document: ['/a/b'],
+    data: ['/a/b?_data=root,section,page'],
+    'a form': ['/a/b', 'POST'],
+    'a mutation': ['/a/b?_data=page', 'POST'],
+    HEAD: ['/a/b', 'HEAD'],
+    'a resource': ['/a/api'],
+    'a mutation of a resource': ['/a/api', 'DELETE'],
+    'a live stream': ['/a/b?_data=;live=1;have=root,section,page'],
+  }
+  /** The loaders that may run, for a guard on each route. The boundary is the one of the root. */
+  const allowed: Record<string, readonly string[]> = { root: [], section: ['root'], page: ['root'] }
+
+  it.each(
+    Object.keys(kinds).flatMap((kind) =>
+      Object.keys(allowed).map((place) => [kind, place] as const),
+    ),
+  )('refuses %s if the guard is on the %s, and nothing behind it runs', async (kind, place) => {
+    const identify = auth({ schemes: [scheme] })
+    const isResource = kind.includes('resource')
+    const target = place === 'page' && isResource ? 'api' : place
+    const app = createApp({
+      [target]: { middleware: [guard] },
+      root: {
+        middleware: target === 'root' ? [identify, guard] : [identify],
+        ErrorBoundary: Boundary,
+        live: true,
+      },
+    })
+    const [path, method = 'GET'] = kinds[kind]!
+    for (const [role, status] of [
+      ['', 401],
+      ['reader', 403],
+    ] as const) {
+      app.runs.length = 0
+      const headers = new Headers(role === '' ? [] : [['Authorization', `Bearer ${role}`]])
+      const { response, html } = await app.visit(path, { method, headers })
+      expect(response.status).toBe(status)
+      expect(app.runs.filter((run) => !allowed[place]!.includes(run))).toEqual([])
+      expect(html).not.toMatch(/data of (?:section|page|api)/)
+      expect(String(response.headers.get('Cache-Control'))).not.toContain('public')
+    }
+  })
+
+  it('is never stored by a cache, neither for those who may see it nor for those who may not', async () => {
+    const policy = { 'Cache-Control': 'public, max-age=60' }
+    const { build, runs } = createApp({
+      root: { middleware: [auth({ schemes: [scheme] })], headers: policy, ErrorBoundary: Boundary },
+      page: { middleware: [guard], headers: policy },
+    })
+    const storage = createMemoryStorage()
+    const handler = createHandler(build, (pages) => {
+      const router = createRouter({ middleware: [cache({ storage, routes: ['/*'] })] })
+      router.map('/*', pages)
+      return router
+    })
+    const read = async (role: string): Promise<number> => {
+      const headers = { Authorization: `Bearer ${role}` }
+      return (await handler(new Request('https://example.com/a/b', { headers }))).status
+    }
+    expect([await read('reader'), await read('admin'), await read('reader')]).toEqual([
+      403, 200, 403,
+    ])
+    expect([await read('admin'), await read('reader')]).toEqual([200, 403])
+    expect(runs.filter((run) => run === 'page')).toHaveLength(2)
   })
 })

@@ -3,7 +3,7 @@ import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { observationOf, type RenderProgress } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { createLightResponse, toHeaders } from '../internal/exchange/light-response.ts'
-import { liveBodies } from '../internal/exchange/live-bodies.ts'
+import { inlineBodies, liveBodies } from '../internal/exchange/live-bodies.ts'
 import { failureOf } from './deferred.ts'
 import { insertBlocks } from './deferred-body.ts'
 import { mustWait } from './must-wait.ts'
@@ -24,9 +24,6 @@ interface RenderInit {
   /** Called when the whole document is rendered without an error. */
   onComplete?: (() => void) | undefined
 }
-
-/** Bodies with inline code of React but without a nonce. */
-export const inlineBodies: WeakSet<ReadableStream> = new WeakSet()
 
 /** Renders a document, with `entry.server` if the app has a renderer there. Rejects if the shell cannot be rendered. */
 export function render(

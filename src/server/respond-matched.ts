@@ -1,6 +1,7 @@
 import { proof } from '../internal/proof.ts'
 import { actionTarget } from '../page-protocol/match-pages.ts'
 import { followPage, isLiveStream } from './live-stream.ts'
+import { observeWrites } from './observe-page.ts'
 import { isResource, type PageRequest } from './page-request.ts'
 import { refuseMethod } from './refuse-page.ts'
 import { respondWithData } from './respond-with-data.ts'
@@ -41,6 +42,7 @@ async function act(page: PageRequest): Promise<Response> {
     const failure = noAction(page, pathname)
     return showPage(page, { failure: { index, result: failure }, allow: 'GET, HEAD' })
   }
+  if (result.type !== 'invalid') observeWrites(page, index)
   if (result.type === 'redirect') return result.response
 
   return showPage(page, {

@@ -1,3 +1,4 @@
+import { pressedStatus } from '../contract/shared.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { setsCookie } from '../internal/exchange/known-body.ts'
@@ -7,12 +8,14 @@ import { RESPONSE_HEADER, VERSION_HEADER, type RefusedForm } from '../page-proto
 import { reloadHeader, replaceHeader, serializeLocation } from '../response/shared.ts'
 import { writesOf } from '../tags/shared.ts'
 import type { ServerBuild } from './build.ts'
+import { chooseNext } from './choose-next.ts'
+import { shownFailure } from './create-handoff.ts'
 import { foldHeaders } from './fold-headers.ts'
 import { identityReason, judgeLoaders } from './judge-loaders.ts'
 import { isTooLong } from './deferred.ts'
 import { streamLines } from './deferred-body.ts'
 import { expected, noAction, type DataResult, type ErrorResult, type Result } from './result.ts'
-import { isPrefetch } from './observe-page.ts'
+import { isPrefetch, observeWrites } from './observe-page.ts'
 import type { PageRequest } from './page-request.ts'
 import { addRefusal, boundaryIndex, shownAround } from './refusals.ts'
 import { readFailure, runAction, runLoader } from './run-handler.ts'
@@ -63,10 +66,12 @@ async function respondWithAction(page: PageRequest): Promise<Response> {
 
   const ran = await runAction(page, index)
   const verdicts = ran && ran.type !== 'invalid' && (await judgeLoaders(page, ran))
+  if (ran && ran.type !== 'invalid') observeWrites(page, index, verdicts || undefined)
   if (verdicts) {
     page.data!.verdicts = JSON.stringify(Object.fromEntries(verdicts))
     page.data!.judged = writesOf(page.context).tags.size
   }
+  if (ran && page.data!.page) page.data!.next = chooseNext(page, ran, verdicts || undefined)
 
   const result = ran ?? noAction(page, page.context.url.pathname)
   if (result.type === 'redirect') return result.response
@@ -197,7 +202,7 @@ async function respondWithDeferred(
 }
 
 /** The JSON of a `Response` can have line breaks between its parts. */
-function toLine(json: string): string {
+export function toLine(json: string): string {
   return json.replaceAll(/[\n\r]/g, ' ')
 }
 
@@ -277,7 +282,7 @@ function writeDeferred({ context }: PageRequest, { deferred }: DataResult): stri
 }
 
 /** Adds text before the end of a JSON object. */
-function addText(object: string, text: string): string {
+export function addText(object: string, text: string): string {
   return text === '' ? object : `${object.slice(0, -1)}${text}}`
 }
 
@@ -297,10 +302,11 @@ function resultJson({ build }: PageRequest, result: Result): string {
     return `{"data":${result.json}${reads}${query}${live}}`
   }
   if (result.type === 'invalid') {
-    // No values: the browser still has them.
     const { failure, ran, reload } = result
     const { form, errors } = failure
-    const invalid: RefusedForm = { ran, ...(reload && { reload }), ...(form && { form }), errors }
+    // The browser still has the values, unless a row was added or removed.
+    const shown = failure.status === pressedStatus ? shownFailure(failure) : { errors }
+    const invalid: RefusedForm = { ran, ...(reload && { reload }), ...(form && { form }), ...shown }
     return JSON.stringify({ invalid })
   }
 

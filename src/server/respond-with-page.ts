@@ -75,9 +75,9 @@ async function createPageRequest(
 ): Promise<PageRequest> {
   const isForm =
     context.originalMethod === 'POST' && (context.method === 'POST' || context.has(FormData))
-  const { method, createRequest } = isForm
-    ? await readMethodOverride(context)
-    : { method: context.method, createRequest: undefined }
+  const { method, key, createRequest } = isForm
+    ? await readMethodOverride(context, app.hasOnce)
+    : { method: context.method, key: undefined, createRequest: undefined }
   const { data, waits = false } = internalsOf(context).identity ?? {}
   // Guards must see the method that will run, not the one that the form could send.
   context.method = method
@@ -99,6 +99,7 @@ async function createPageRequest(
     isLive: app.hasLive && matches.some(({ route }) => route.live === true),
     deferred: new DeferredValues(),
     started: [],
+    onceKey: key,
     actionRequest,
     loaderRequest,
   }

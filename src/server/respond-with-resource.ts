@@ -1,4 +1,5 @@
 import { createProblemResponse } from '../contract/index.ts'
+import { refusePress } from '../contract/shared.ts'
 import { observationOf } from '../fetch-router/shared.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { methodNotAllowed, refusal, refusalText } from '../internal/refusal.ts'
@@ -6,6 +7,7 @@ import { isRequestError } from '../internal/exchange/request-error.ts'
 import { json, text } from '../response/index.ts'
 import { isDataWithInit, isInvalid } from '../response/shared.ts'
 import type { RouteModule } from '../react/shared.ts'
+import { actWithOnce } from './action-once.ts'
 import { createActionWrites } from './action-writes.ts'
 import { checkJson } from './check-json.ts'
 import { splitData } from './defer-members.ts'
@@ -43,16 +45,21 @@ async function respondWith(
   try {
     const read = await readPageInput(page, index, kind, getRequest)
     if (read.failure) {
-      observationOf(page.context)?.refuse(read.failure.errors[0]?.in)
-      return createProblemResponse(read.failure)
+      const failure = refusePress(read.failure)
+      observationOf(page.context)?.refuse(failure)
+      return createProblemResponse(failure)
     }
 
     const args = handlerArgs(page, index, getRequest, read.input)
     if (kind === 'loader') return toResponse(page, index, kind, await handler(args as never))
-    const result = await catchInvalid(() => handler(Object.assign(args, { writes }) as never))
-    return isInvalid(result)
-      ? createProblemResponse(read.refuse(result))
-      : toResponse(page, index, kind, result)
+    const result = await catchInvalid(() =>
+      actWithOnce(page, index, handler, Object.assign(args, { writes })),
+    )
+    if (!isInvalid(result)) return toResponse(page, index, kind, result)
+
+    const failure = read.refuse(result)
+    observationOf(page.context)?.invalid(failure)
+    return createProblemResponse(failure)
   } catch (thrown) {
     return respondWithThrown(page, index, thrown, kind)
   } finally {

@@ -1,4 +1,5 @@
 import type { Failure } from '../contract/index.ts'
+import { pressedStatus } from '../contract/shared.ts'
 import {
   hasBody,
   knownBody,
@@ -59,10 +60,10 @@ export interface InvalidResult {
   headers: undefined
 }
 
-/** Creates the result of a handler whose input failed: a form that is refused, or an error for a boundary. */
+/** Creates the result of a handler whose input failed: a form that is shown again, or an error for a boundary. */
 export function refused(failure: Failure, ran = false): InvalidResult | ErrorResult {
   const { status, errors } = failure
-  return status === 422
+  return status === 422 || status === pressedStatus
     ? { type: 'invalid', failure, ran, reload: false, status, headers: undefined }
     : expected(status, reasonPhrase(status), errors)
 }

@@ -1,5 +1,5 @@
 import type { Failure } from '../contract/index.ts'
-import type { Input } from '../contract/shared.ts'
+import { pressedStatus, type Input } from '../contract/shared.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { isAbsolutePath, resolveTo, routePathnames } from '../page-protocol/resolve-to.ts'
 import { type Invalid } from '../response/index.ts'
@@ -9,6 +9,7 @@ import type { ErrorPlace } from '../fetch-router/shared.ts'
 import { observationOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { proof } from '../internal/proof.ts'
+import { actWithOnce } from './action-once.ts'
 import { createActionWrites } from './action-writes.ts'
 import { checkJson } from './check-json.ts'
 import { deferMembers, splitData } from './defer-members.ts'
@@ -36,9 +37,14 @@ export function runLoader(page: PageRequest, index: number): Promise<Result> | u
   const { loader, reads } = page.modules[index]!
   if (!loader) return undefined
 
-  const run = () =>
-    observeHandler(page, index, 'loader', loader, (handler) =>
-      runHandler(page, index, 'loader', handler, page.loaderRequest),
+  const run = (tags?: readonly string[]) =>
+    observeHandler(
+      page,
+      index,
+      'loader',
+      loader,
+      (handler) => runHandler(page, index, 'loader', handler, page.loaderRequest),
+      tags,
     )
   return (page.started[index] ??= reads ? runDeclared(page, index, run) : run())
 }
@@ -47,20 +53,21 @@ export function runLoader(page: PageRequest, index: number): Promise<Result> | u
 async function runDeclared(
   page: PageRequest,
   index: number,
-  run: () => Promise<Result>,
+  run: (tags: readonly string[] | undefined) => Promise<Result>,
 ): Promise<Result> {
   let digest: ReturnType<DigestTags> | undefined
+  let tags: readonly string[] | undefined
   // From now on, a write is noticed.
   if (page.isLive) livePagesOf(page.context)
   const live = Date.now()
   try {
-    const tags = readTags({ ...page, url: page.context.url }, index)!
+    tags = readTags({ ...page, url: page.context.url }, index)!
     digest = page.digestTags(page.matches[index]!.id, tags)
     for (const tag of tags) runOf(page.context)?.tags.add(tag)
   } catch (error) {
     reportError(page, error, 'loader') // Without a digest, the loader runs after every mutation.
   }
-  const result = await run()
+  const result = await run(tags)
   if (result.type !== 'data' || !digest) return result
 
   const query = queryOf(page.modules[index]!)
@@ -73,10 +80,7 @@ export function runAction(page: PageRequest, index: number): Promise<Result> | u
   if (!action) return undefined
 
   const { end, writes } = createActionWrites(page, index)
-  const write = (args: object) => {
-    if (page.data) page.data.hasStarted = true
-    return action(Object.assign(args, { writes }) as never)
-  }
+  const write = (args: object) => actWithOnce(page, index, action, Object.assign(args, { writes }))
   return observeHandler(page, index, 'action', write, (handler) =>
     runHandler(page, index, 'action', handler, page.actionRequest),
   ).finally(end)
@@ -168,7 +172,8 @@ async function runHandler(
     const reading = readPageInput(page, index, kind, getRequest)
     const read = reading instanceof Promise ? await reading : reading
     if (read.failure) {
-      observationOf(page.context)?.refuse(read.failure.errors[0]?.in)
+      const isPressed = read.failure.status === pressedStatus
+      if (!isPressed) observationOf(page.context)?.refuse(read.failure)
       return refused(read.failure)
     }
 
@@ -178,7 +183,11 @@ async function runHandler(
     if (kind !== 'action' || !isInvalid(thrown)) return readFailure(page, index, thrown, kind)
     returned = thrown
   }
-  if (kind === 'action' && isInvalid(returned)) return refused(refuse!(returned), true)
+  if (kind === 'action' && isInvalid(returned)) {
+    const failure = refuse!(returned)
+    observationOf(page.context)?.invalid(failure)
+    return refused(failure, true)
+  }
 
   try {
     const redirect = readRedirect(returned)

@@ -8,6 +8,7 @@ import { shownFailure } from './create-handoff.ts'
 import { failureOf } from './deferred.ts'
 import { DocumentRender } from './document-render.ts'
 import { foldHeaders, hasNoHeaders, type HeaderSources } from './fold-headers.ts'
+import { keyDocument } from './key-document.ts'
 import type { LoadedPage, PageStart } from './loaded-page.ts'
 import { mustWait, urlOf } from './must-wait.ts'
 import type { ErrorResult, Result } from './result.ts'
@@ -128,7 +129,8 @@ async function renderWithBoundaries(
     })
     if (dev?.css) server.styles = await dev.css(page.matches.map(({ id }) => id))
     try {
-      return await renderDocument(page, branch, loaded, server, headersOf(page, loaded, start))
+      const headers = keyDocument(page, server, headersOf(page, loaded, start))
+      return await renderDocument(page, branch, loaded, server, headers)
     } catch (thrown) {
       if (internalsOf(page.context).isAborted) throw thrown
       const result =

@@ -194,25 +194,35 @@ class Visit {
       for (const [name, value] of Object.entries(fields)) formData.append(name, value)
       return { action: href, method, encType: step.encType, formData }
     }
+    // Only a form that navigates asks for the page that follows, and says what is on show.
+    const isTrip = does === 'submit'
+    const shown = this.#here.pathname + this.#here.search
+    const at = shown === href ? '' : `;at=${encodeURIComponent(shown)}`
+    const next = step.ends === 'data' ? href : target
+    const carried =
+      isTrip && next.split('?')[0] === pathname && step.ends !== 'cookie'
+        ? this.#carried(next)
+        : undefined
+    const page = carried === undefined ? '' : `,"page":${carried}`
     const mutation: Exchange = {
       request: [
         method.toUpperCase(),
-        withData(href, [this.#target(pathname).id]),
+        withData(href, [this.#target(pathname).id]) + (isTrip ? `;page=1${at}` : ''),
         step.encType === 'multipart/form-data'
           ? JSON.stringify(Object.entries(fields))
           : new URLSearchParams(fields).toString(),
       ].join('\n'),
       response:
         step.ends === 'data'
-          ? rawResponse(200, `{"data":${JSON.stringify(fields)}}`)
+          ? rawResponse(200, `{"data":${JSON.stringify(fields)}${page}}`)
           : rawResponse(
               202,
-              `{"redirect":{"location":"${target}","status":303,"revalidate":${step.ends === 'cookie'},"reload":false,"replace":false}}`,
+              `{"redirect":{"location":"${target}","status":303,"revalidate":${step.ends === 'cookie'},"reload":false,"replace":false}${page}}`,
               step.ends === 'cookie' ? ['a=1'] : [],
             ),
     }
 
-    this.#mutations.set(mutation.request, mutation.response)
+    this.#mutations.set(withoutAt(mutation.request), mutation.response)
 
     switch (does) {
       case 'navigate': {
@@ -236,7 +246,8 @@ class Visit {
         router.submit(submission())
         const isData = step.ends === 'data'
         this.#here = isData ? { pathname, search: step.search } : { pathname: target, search: '' }
-        return this.#expect(step, [mutation, ...this.#everything(), ...this.#fetchers()])
+        const loads = carried === undefined ? this.#everything() : []
+        return this.#expect(step, [mutation, ...loads, ...this.#fetchers()])
       }
       case 'fetcherSubmit': {
         this.#loads.delete(key)
@@ -261,7 +272,9 @@ class Visit {
 
   /** What every exchange looks like, whatever was interrupted. */
   #checkForm(request: string, response: string): void {
-    const [method, url = ''] = request.split('\n')
+    const [method, whole = ''] = withoutAt(request).split('\n')
+    const isLoad = method === 'GET'
+    const url = isLoad ? whole : whole.replace(/;page=1$/, '')
     const at = url.lastIndexOf('_data=')
     const page = url.slice(0, at - 1)
     const branch = this.#branch(page.split('?')[0]!)
@@ -271,8 +284,9 @@ class Visit {
     expect(withData(page, asked.map(decodeURIComponent))).toBe(url)
 
     const due = branch.filter((_, i) => asked.includes(ids[i]!))
-    const isLoad = method === 'GET'
-    expect(response).toBe(isLoad ? this.#page(page, due).response : this.#mutations.get(request))
+    expect(response).toBe(
+      isLoad ? this.#page(page, due).response : this.#mutations.get(withoutAt(request)),
+    )
   }
 
   #send({
@@ -311,6 +325,14 @@ class Visit {
     const { pathname, search } = this.#here
     const due = this.#branch(pathname).filter(({ hasLoader }) => hasLoader)
     return due.length > 0 ? [this.#page(pathname + search, due)] : []
+  }
+
+  /** The page that comes with the response of a form, or `undefined` if it has nothing to load. */
+  #carried(href: string): string | undefined {
+    const due = this.#branch(href.split('?')[0]!).filter(({ hasLoader }) => hasLoader)
+    if (due.length === 0) return undefined
+    const body = this.#page(href, due).response.split('\n').at(-1)
+    return `{"url":${JSON.stringify(href)},"type":"envelope","version":"v1","status":200,"body":${body}}`
   }
 
   #fetchers(): Exchange[] {
@@ -383,6 +405,11 @@ function pathOf({ isIndex, pattern }: Route, pathname: string): string | undefin
   const own = pattern.replaceAll(':name', 'c')
   const isThere = isIndex || own === pathname || own === '/' || pathname.startsWith(`${own}/`)
   return isThere && (!isIndex || own === pathname) ? own : undefined
+}
+
+/** What a form says about the page on show is not known after steps that did not wait. */
+function withoutAt(request: string): string {
+  return request.replace(/;at=[^;&\n]*(?=\n)/, '')
 }
 
 function withData(href: string, ids: readonly string[]): string {

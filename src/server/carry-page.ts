@@ -1,0 +1,246 @@
+import { ownRequest } from '../fetch-router/shared.ts'
+import { SetCookie } from '../headers/index.ts'
+import type { Identity, NextPage } from '../internal/exchange/identity.ts'
+import { isIncoming, type Arrival } from '../internal/exchange/incoming.ts'
+import { knownBody } from '../internal/exchange/known-body.ts'
+import { createLightResponse } from '../internal/exchange/light-response.ts'
+import { putBack } from '../internal/exchange/pass-on.ts'
+import { identityOf } from '../internal/exchange/request-body.ts'
+import { isRequestError } from '../internal/exchange/request-error.ts'
+import { discardBody } from '../internal/exchange/without-body.ts'
+import { RESPONSE_HEADER, VERSION_HEADER } from '../page-protocol/wire.ts'
+import { addText, defaultPolicy, toLine } from './respond-with-data.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** OT-9: how long the response of a form waits for its page, in milliseconds. */
+const TIMEOUT = 3000
+
+/** The most bytes that browsers store as the name and the value of a cookie. They ignore longer ones. */
+const MAX_COOKIE = 4096
+
+/** How to send the request for the page, and where its errors go. */
+interface Inside {
+  readonly send: (request: Request) => Promise<Response>
+  readonly onError: (error: unknown, request: Request) => void
+}
+
+/** What the request for the page brought. */
+interface Inner {
+  readonly status: number
+  readonly version: string | null
+  readonly cookies: readonly string[]
+  /** The JSON of the page. With deferred values, its first line. */
+  readonly body: string
+  /** Returns the lines that follow, after `first`. */
+  readonly follow: ((first: Bytes) => ReadableStream<Bytes>) | undefined
+}
+
+/**
+ * Adds the page that follows to the response of a mutation: OT-3 and OT-5 to OT-10. It is requested inside of the process,
+ * through all middleware, as the browser would request it after this response.
+ *
+ * @param response The response of the mutation, as the browser would get it
+ * @returns The response with the page, or unchanged if the browser has to request the page itself
+ */
+export async function carryPage(
+  response: Response,
+  next: NextPage,
+  arrival: Arrival,
+  inside: Inside,
+): Promise<Response> {
+  const headers = isData(response) && createHeaders(response, copyHeaders(arrival))
+  const inner = headers && (await requestInside(arrival, next, headers, inside))
+  if (!inner) return response
+
+  const known = knownBody(response)
+  const own = typeof known === 'string' ? known : await response.text()
+  const { path, dataUrl } = next
+  const { body: json, status, version } = inner
+  // A loader may return a 202, and a route may have the id "redirect".
+  const isTold = status === 202 && json.startsWith('{"redirect":{"location":')
+  const page = { url: path, type: isTold ? 'redirect' : 'envelope', version, status }
+  const rest = isTold ? `,${json.slice(1, -1)}` : `,"body":${json}`
+  const body = addText(own.trimEnd(), `,"page":${addText(JSON.stringify(page), rest)}`)
+  const sent = mergeHeaders(response, inner, new URL(dataUrl).pathname, arrival)
+  if (!inner.follow) return createLightResponse(response.status, '', sent, body)
+
+  const first = new TextEncoder().encode(`${toLine(body)}\n`)
+  return new Response(inner.follow(first), { status: response.status, headers: sent })
+}
+
+/** Whether a response is data of this app in a form that can be read. */
+function isData({ headers }: Response): boolean {
+  return headers.get(RESPONSE_HEADER) === 'data' && !headers.has('Content-Encoding')
+}
+
+function copyHeaders(arrival: Arrival): Headers {
+  return isIncoming(arrival) ? arrival.copyHeaders() : new Headers(arrival.headers)
+}
+
+/**
+ * Creates the headers that the browser would send after this response: OT-3, OT-6.
+ *
+ * @returns `undefined` if it is not certain which cookies the browser would send
+ */
+function createHeaders(response: Response, headers: Headers): Headers | undefined {
+  if (response.headers.has('Clear-Site-Data')) return undefined
+  let pairs = headers.get('Cookie')?.split(/; */) ?? []
+  const changed = new Set<string>()
+  for (const line of response.headers.getSetCookie()) {
+    const set = SetCookie.from(line)
+    const { name, value } = set
+    const isOurs = (pair: string): boolean => pair.slice(0, pair.indexOf('=')).trim() === name
+    const isCertain =
+      isOfWholeSite(set) &&
+      name.length + value.length <= MAX_COOKIE &&
+      pairs.filter(isOurs).length === 1 &&
+      !changed.has(name)
+    if (!isCertain) return undefined
+
+    changed.add(name)
+    pairs = hasExpired(set)
+      ? pairs.filter((pair) => !isOurs(pair))
+      : pairs.map((pair) => (isOurs(pair) ? `${name}=${value}` : pair))
+  }
+
+  for (const name of Array.from(headers.keys())) if (isOfMutation(name)) headers.delete(name)
+  if (pairs.length > 0) headers.set('Cookie', pairs.join('; '))
+  else headers.delete('Cookie')
+  return headers
+}
+
+function isOfWholeSite({ domain, partitioned, path }: SetCookie): boolean {
+  return path === '/' && domain === undefined && !partitioned
+}
+
+function hasExpired({ expires, maxAge }: SetCookie): boolean {
+  return maxAge === undefined
+    ? expires !== undefined && expires.getTime() <= Date.now()
+    : maxAge <= 0
+}
+
+/** Whether a header of the mutation does not belong to the request for the page. */
+function isOfMutation(name: string): boolean {
+  return /^(?:content-.+|if-.+|origin|idempotency-key|range|accept-encoding|transfer-encoding|expect|trailer)$/.test(
+    name,
+  )
+}
+
+/** Requests the page. Resolves to `undefined` if the browser has to request it. Never rejects. */
+async function requestInside(
+  arrival: Arrival,
+  { dataUrl, sentBy }: NextPage,
+  headers: Headers,
+  { onError, send }: Inside,
+): Promise<Inner | undefined> {
+  const leaving = new AbortController()
+  const { signal } = leaving
+  onAbort(arrival, (reason) => leaving.abort(reason))
+  const timer = setTimeout(
+    () => leaving.abort(new DOMException('The page took more than 3 s', 'AbortError')),
+    TIMEOUT,
+  )
+  const outer = isIncoming(arrival) ? arrival : identityOf(arrival)!
+  const request = ownRequest(
+    new Request(dataUrl, { headers, signal, ...('cf' in arrival && { cf: arrival.cf }) }),
+    createIdentity(outer, sentBy),
+  )
+  try {
+    const response = await send(request)
+    if (isData(response)) return await readInner(response, signal)
+    discardBody(response)
+  } catch (error) {
+    if (!signal.aborted && !isRequestError(error)) onError(error, request)
+  } finally {
+    clearTimeout(timer)
+  }
+  return undefined
+}
+
+function onAbort(arrival: Arrival, listener: (reason: unknown) => void): void {
+  if (isIncoming(arrival)) return void arrival.onAbort(() => listener(arrival.abortReason))
+  const { signal } = arrival
+  if (signal.aborted) listener(signal.reason)
+  else signal.addEventListener('abort', () => listener(signal.reason), { once: true })
+}
+
+/** OT-5: the request comes from the same client and the same server. Nothing else of the mutation reaches it. */
+function createIdentity(outer: Identity, sentBy: Identity['sentBy']): Identity {
+  const { clientAddress, isTest, shutdown } = outer
+  return {
+    clientAddress,
+    isTest,
+    shutdown,
+    sentBy,
+    ...(outer.holdOpen && { holdOpen: (work: Promise<unknown>) => outer.holdOpen!(work) }),
+    ...(outer.holdAfter && { holdAfter: (work: Promise<unknown>) => outer.holdAfter!(work) }),
+    ...(outer.reportAfter && { reportAfter: (error: unknown) => outer.reportAfter!(error) }),
+  }
+}
+
+/** Reads the whole body of a page, or its first line. */
+async function readInner(response: Response, signal: AbortSignal): Promise<Inner> {
+  const { headers, status } = response
+  const version = headers.get(VERSION_HEADER)
+  const inner = { status, version, cookies: headers.getSetCookie(), follow: undefined }
+  const known = knownBody(response)
+  if (typeof known === 'string') return { ...inner, body: known }
+
+  const reader = (response.body as ReadableStream<Bytes>).getReader()
+  const stop = (): void => void reader.cancel(signal.reason).catch(() => {})
+  signal.addEventListener('abort', stop)
+  const isLines = headers.get('Content-Type')!.startsWith('application/jsonl')
+  const decoder = new TextDecoder()
+  let body = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    signal.throwIfAborted()
+    if (done) return { ...inner, body: body + decoder.decode() }
+    const end = isLines ? value.indexOf(LINE_FEED) : -1
+    body += decoder.decode(end === -1 ? value : value.subarray(0, end), { stream: true })
+    if (end === -1) continue
+
+    const follow = (first: Bytes): ReadableStream<Bytes> =>
+      putBack(
+        [first, value.subarray(end + 1)].filter(({ length }) => length > 0),
+        () => reader.read(),
+        (reason) => reader.cancel(reason),
+      )
+    return { ...inner, body, follow }
+  }
+}
+
+const LINE_FEED = 0x0a
+
+/** OT-10: the headers of the mutation's response, with the cookies of the page. */
+function mergeHeaders(
+  response: Response,
+  { cookies, follow }: Inner,
+  pathname: string,
+  arrival: Arrival,
+): Headers {
+  const headers = new Headers(response.headers)
+  headers.delete('Content-Length')
+  headers.set('Cache-Control', defaultPolicy)
+  if (follow) headers.set('Content-Type', 'application/jsonl; charset=utf-8')
+
+  let lines = headers.getSetCookie()
+  for (const line of cookies) {
+    const set = SetCookie.from(line)
+    // The other lines are all of the whole site: OT-3.
+    if (isOfWholeSite(set)) lines = lines.filter((other) => SetCookie.from(other).name !== set.name)
+    const isElsewhere = new URL(arrival.url).pathname !== pathname
+    lines.push(
+      set.path === undefined && isElsewhere ? `${line}; Path=${defaultPath(pathname)}` : line,
+    )
+  }
+  headers.delete('Set-Cookie')
+  for (const line of lines) headers.append('Set-Cookie', line)
+  return headers
+}
+
+/** The path that a browser gives to a cookie without one: RFC 6265 §5.1.4. */
+function defaultPath(pathname: string): string {
+  return pathname.slice(0, pathname.lastIndexOf('/')) || '/'
+}

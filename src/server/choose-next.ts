@@ -1,0 +1,82 @@
+import { internalsOf, observationOf } from '../fetch-router/shared.ts'
+import type { NextPage } from '../internal/exchange/identity.ts'
+import { createDataUrl } from '../page-protocol/data-url.ts'
+import { stripIndexParam } from '../page-protocol/index-param.ts'
+import type { Verdict } from '../page-protocol/loader-reasons.ts'
+import { isResourceRoute } from '../page-protocol/manifest.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import { reloadHeader } from '../response/shared.ts'
+import { readAt } from './judge-loaders.ts'
+import type { PageRequest } from './page-request.ts'
+import { isRedirect, type Result } from './result.ts'
+
+/**
+ * Chooses the page that comes with the response of a mutation: OT-1, OT-2 and OT-4. Runs no code of that page.
+ *
+ * @param result The result of the action
+ * @param verdicts What the server says about the loaders of the page on show
+ * @returns A function of the final response, or `undefined` if the browser has to request the page
+ */
+export function chooseNext(
+  page: PageRequest,
+  result: Result,
+  verdicts: ReadonlyMap<string, Verdict> | undefined,
+): ((response: Response) => NextPage | undefined) | undefined {
+  const isData = result.type === 'data' && result.status < 500
+  if (page.oneTrip === false || !(isData || result.type === 'redirect')) return undefined
+
+  return (response) => {
+    // Otherwise middleware has responded with something else.
+    if (isRedirect(response) === isData) return undefined
+    const own = new URL(internalsOf(page.context).originalHref)
+    const url = isData ? own : readTarget(response, own)
+    if (url?.origin !== own.origin) return undefined
+    if (page.oneTrip === 'same-path' && url.pathname !== own.pathname) return undefined
+
+    const matches = page.app.match(url.pathname)
+    const leaf = matches?.at(-1)?.route
+    if (!leaf || leaf.scripts === false || isResourceRoute(leaf)) return undefined
+
+    const { ids, fields } = chooseLoaders(page, matches!, url, own, verdicts)
+    // For such a page the browser sends no request either.
+    const isGuarded = !isData && matches!.some(({ route }) => route.hasMiddleware)
+    if (ids.length === 0 && !isGuarded) return undefined
+
+    const path = url.pathname + url.search
+    const id = observationOf(page.context)?.id
+    return {
+      path,
+      dataUrl: url.origin + createDataUrl(path, ids, fields),
+      sentBy: id === undefined ? undefined : { id, cause: 'mutation' },
+    }
+  }
+}
+
+/** Reads where a redirect leads, unless the browser has to send the form again or load a document. */
+function readTarget({ headers, status }: Response, own: URL): URL | undefined {
+  if (status > 303 || headers.has(reloadHeader)) return undefined
+  return URL.parse(headers.get('Location')!, own) ?? undefined
+}
+
+/** OT-4: the loaders that have to run, and the routes whose fields the browser may lack. */
+function chooseLoaders(
+  { app, data }: PageRequest,
+  matches: readonly PageMatch[],
+  url: URL,
+  own: URL,
+  verdicts: ReadonlyMap<string, Verdict> | undefined,
+): { ids: string[]; fields: string[] } {
+  const at = readAt(data, own)
+  const shown = (at && app.match(at.pathname)) ?? []
+  const isShown = ({ id, pathname }: PageMatch): boolean =>
+    shown.some((match) => match.id === id && match.pathname === pathname)
+  const hasSameQuery = at && stripIndexParam(at.search) === stripIndexParam(url.search)
+  const isKept = (match: PageMatch): boolean =>
+    hasSameQuery === true && verdicts?.get(match.id)?.run === false && isShown(match)
+
+  const lacking = matches.filter((match) => match.route.hasFields && !isShown(match))
+  const running = matches.filter((match) =>
+    match.route.hasLoader ? !isKept(match) : lacking.includes(match),
+  )
+  return { ids: running.map(({ id }) => id), fields: lacking.map(({ id }) => id) }
+}
