@@ -1,14 +1,14 @@
 // A server of live pages for `live.ts`: `/items/<n>` reads the tag `item:<n>`, and a POST to it writes the tag.
-import { Redis } from 'ioredis'
 import { createElement as h } from 'react'
 import { Outlet } from 'framework'
-import { createRedisBus } from 'framework/bus'
 import { createRouter } from 'framework/fetch-router'
 import { serve } from 'framework/node'
 import { createHandler, type ServerBuild } from 'framework/server'
+import { connectBus } from './live-bus.ts'
 import { tellPort } from './server-process.ts'
 
-const redisPort = process.argv[3]
+/** The URL of the Redis or the Postgres between the processes, if there is one. */
+const busUrl = process.argv[3]
 const counts = new Map<string, number>()
 
 const item = {
@@ -58,10 +58,7 @@ const build = {
   basename: '/',
 } as unknown as ServerBuild
 
-const bus =
-  redisPort === undefined
-    ? undefined
-    : createRedisBus({ client: new Redis(Number(redisPort), '127.0.0.1') })
+const bus = busUrl === undefined ? undefined : await connectBus(busUrl)
 const handler = createHandler(build, (pages) => {
   const router = createRouter({ ...(bus && { bus }) })
   router.map('/*', pages.with({ tagSecret: 'a secret of this benchmark', maxStreams: 20_000 }))

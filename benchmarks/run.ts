@@ -26,7 +26,7 @@ const benchmarks: Readonly<Record<string, readonly Program[]>> = {
   observers: [],
   contracts: [],
   cache: [],
-  live: ['redis-server'],
+  live: ['redis-server', 'postgres'],
   render: ['wrk'],
   memory: ['wrk'],
   'client-bytes': ['chromium'],

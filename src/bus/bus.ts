@@ -19,7 +19,7 @@ export interface Bus {
    * Announces a write. Listeners of this process are called before it returns.
    *
    * @param tags The tags of the data that was written
-   * @param from The tab that wrote, if it was one
+   * @param from The tab that wrote, if it was one: at most 128 characters
    * @returns A promise that resolves when the server has taken the message, and rejects after 30 seconds. The message is
    *   still sent then, as soon as that is possible
    */

@@ -1,7 +1,6 @@
 import { noteSharedState } from '../internal/shared-state.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import type { Bus } from './bus.ts'
-import { Gaps } from './gaps.ts'
 import { Listeners } from './listeners.ts'
 import { checkWrite, parseMessage, serializeWrites } from './message.ts'
 import { Outbox } from './outbox.ts'
@@ -31,7 +30,6 @@ export function createSharedBus(connection: BusConnection, maxBytes: number): Bu
   noteSharedState()
   const publisher = crypto.randomUUID().replaceAll('-', '').slice(0, 12)
   const listeners = new Listeners()
-  const gaps = new Gaps(() => listeners.gap())
   const outbox = new Outbox((writes) =>
     connection.send(serializeWrites(publisher, writes, maxBytes)),
   )
@@ -49,14 +47,13 @@ export function createSharedBus(connection: BusConnection, maxBytes: number): Bu
 
     subscribe(listener) {
       const unsubscribe = listeners.add(listener)
-      if (!isListening) connection.listen({ message: receive, confirmed: () => gaps.announce() })
+      if (!isListening) connection.listen({ message: receive, confirmed: () => listeners.gap() })
       isListening = true
       return unsubscribe
     },
 
     async close() {
       outbox.close()
-      gaps.close()
       await connection.close()
     },
   }
@@ -70,7 +67,7 @@ export function createSharedBus(connection: BusConnection, maxBytes: number): Bu
     } else if (message.p === publisher) {
       // Listeners were called when it was published.
     } else if ('all' in message) {
-      gaps.announce()
+      listeners.gap()
     } else {
       for (const [tags, from] of message.w) listeners.write(tags, from)
     }

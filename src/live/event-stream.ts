@@ -1,7 +1,8 @@
 import { shutdownOf, type RequestContext } from '../fetch-router/index.ts'
-import { holdOpen, onClientLeft } from '../fetch-router/shared.ts'
+import { headerOf, holdOpen, onClientLeft } from '../fetch-router/shared.ts'
 import { checkOptions, invariant, showValue } from '../internal/check.ts'
-import { isNode } from '../internal/runtime.ts'
+import { strictUtf8 } from '../internal/encoding.ts'
+import { COMMENT, EventBody, type EventFeed } from './event-body.ts'
 import { writeEvent, writeRetry, type StreamEvent } from './write-event.ts'
 
 /** What a source is called with. */
@@ -54,32 +55,38 @@ export function eventStream(
   options: EventStreamOptions = {},
 ): Response {
   checkOptions('eventStream()', options, 'retry headers')
-  return createEventStream(context, source, options)
-}
-
-/** Does the same as {@link eventStream}. `idle` returns what is sent in silence, in place of a comment. */
-export function createEventStream(
-  context: RequestContext<any, any>,
-  source: EventStreamSource,
-  options: EventStreamOptions & { readonly idle?: () => StreamEvent },
-): Response {
   invariant(
     typeof source === 'function' || Symbol.asyncIterator in Object(source),
     `eventStream() takes an async iterable, or a function that returns one, not ${showValue(source)}`,
   )
+  return createEventStream(
+    context,
+    (lastEventId) => {
+      const events = new IteratedEvents(source, lastEventId)
+      // When a client disconnects, a Worker would stop its work before the source could end.
+      holdOpen(context, events.ended)
+      return events
+    },
+    options,
+  )
+}
+
+/** Responds with the events of a feed. */
+export function createEventStream(
+  context: RequestContext<any, any>,
+  createFeed: (lastEventId: string | undefined) => EventFeed,
+  { headers: given, retry }: EventStreamOptions,
+): Response {
   // A comment makes every server send the headers at once.
-  const prelude = options.retry === undefined ? COMMENT : `${writeRetry(options.retry)}\n`
-  const headers = createHeaders(options.headers)
+  const prelude = retry === undefined ? COMMENT : `${writeRetry(retry)}\n`
+  const headers = createHeaders(given)
   if (context.method === 'HEAD') return new Response(null, { headers })
 
-  const lastEventId = readLastEventId(context.headers.get('Last-Event-ID'))
-  const events = new EventBody(source, lastEventId, prelude, options.idle)
-  onClientLeft(context, (reason) => events.leave(reason))
-  events.closeWith(shutdownOf(context))
-  // When a client disconnects, a Worker would stop its work before the source could end.
-  holdOpen(context, events.ended)
+  const feed = createFeed(readLastEventId(headerOf(context, 'Last-Event-ID')))
+  const body = new EventBody(feed, prelude, shutdownOf(context))
+  onClientLeft(context, (reason) => body.leave(reason))
 
-  return new Response(events.stream(), { headers })
+  return new Response(body.stream(), { headers })
 }
 
 function createHeaders(given: HeadersInit | undefined): Headers {
@@ -108,188 +115,73 @@ function decodeBytes(text: string): string {
       if (byte > 255) throw new TypeError('Not a byte') // Nothing shows this message.
       return byte
     })
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return strictUtf8.decode(bytes)
   } catch {
     return text
   }
 }
 
-const COMMENT = ':\n\n'
-
-/** Less than 10 seconds, after which Bun closes an idle connection. */
-const SILENCE = 8_000
-
-type Next =
-  | { readonly type: 'event'; readonly event: StreamEvent }
-  | { readonly type: 'error'; readonly error: unknown }
-  | { readonly type: 'end' }
-
-class EventBody {
+/** The events of an async iterable. */
+class IteratedEvents implements EventFeed {
   /** Resolves when the source has ended. */
   readonly ended: Promise<void>
   readonly #resolveEnded: () => void
   readonly #source: EventStreamSource
   readonly #lastEventId: string | undefined
-  readonly #idle: (() => StreamEvent) | undefined
   readonly #controller = new AbortController()
-  #prelude: string | undefined
   #iterator: AsyncIterator<StreamEvent> | undefined
   #isAsking = false
-  #next: Next | undefined
-  #wake: (() => void) | undefined
-  #isClosing = false
-  #isOver = false
-  #failure: { readonly error: unknown } | undefined
-  #shutdown: AbortSignal | undefined
+  /** Returns the event that has arrived, or throws what the source has thrown. */
+  #take: (() => string | null) | undefined
 
-  constructor(
-    source: EventStreamSource,
-    lastEventId: string | undefined,
-    prelude: string,
-    idle: (() => StreamEvent) | undefined,
-  ) {
-    this.#idle = idle
+  constructor(source: EventStreamSource, lastEventId: string | undefined) {
     this.#source = source
     this.#lastEventId = lastEventId
-    this.#prelude = prelude
     const { promise, resolve } = Promise.withResolvers<void>()
     this.ended = promise
     this.#resolveEnded = resolve
   }
 
-  stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
-    const encoder = new TextEncoder()
+  next(stream: { wake(): void }): string | null | undefined {
+    const take = this.#take
+    this.#take = undefined
+    if (take !== undefined) return take()
 
-    return new ReadableStream<Uint8Array<ArrayBuffer>>(
-      {
-        pull: async (controller) => {
-          const text = await this.#read()
-          if (this.#failure !== undefined) return controller.error(this.#failure.error)
-          if (text !== '') controller.enqueue(encoder.encode(text))
-          if (this.#isOver) controller.close()
-        },
-        cancel: (reason) => this.leave(reason),
-      },
-      { highWaterMark: 0 },
-    )
+    if (!this.#isAsking) void this.#ask(stream)
+    return undefined
   }
 
-  /** The client has left. That is not an error. */
-  leave(reason: unknown): void {
-    this.#end(reason)
-    this.#wake?.()
-  }
-
-  /** Ends the stream when the server begins to close. */
-  closeWith(shutdown: AbortSignal | undefined): void {
-    this.#shutdown = shutdown
-    if (shutdown?.aborted) this.#close()
-    else shutdown?.addEventListener('abort', this.#close)
-  }
-
-  readonly #close = (): void => {
-    this.#isClosing = true
-    this.#controller.abort(this.#shutdown!.reason)
-    this.#wake?.()
-  }
-
-  /** Resolves to the next string to send, or to an empty string if the client has disconnected. */
-  async #read(): Promise<string> {
-    if (this.#isOver) return ''
-    if (this.#isClosing) return this.#sayGoodbye()
-    if (this.#prelude !== undefined) {
-      const prelude = this.#prelude
-      this.#prelude = undefined
-      return prelude
-    }
-
-    this.#ask()
-    if (this.#next === undefined) await this.#sleep()
-    if (this.#isOver) return ''
-    if (this.#isClosing) return this.#sayGoodbye()
-
-    const next = this.#next
-    this.#next = undefined
-    if (next === undefined) return this.#idle ? this.#write(this.#idle()) : COMMENT
-    if (next.type === 'event') return this.#write(next.event)
-
-    if (next.type === 'error') return this.#fail(next.error)
-    this.#end()
-    return ''
-  }
-
-  #write(event: StreamEvent): string {
-    try {
-      return writeEvent(event)
-    } catch (error) {
-      return this.#fail(error)
-    }
-  }
-
-  /** The stream fails with the error of the source, so that the server, observers and the log see it. */
-  #fail(error: unknown): '' {
-    this.#failure = { error }
-    // The Node adapter reports the error. The servers of other runtimes do not.
-    if (!isNode) console.error(error)
-    this.#end(error)
-    return ''
-  }
-
-  /** Asks the source for the next event, unless an earlier call is still pending. */
-  #ask(): void {
-    if (this.#isAsking || this.#next !== undefined) return
-    this.#isAsking = true
-
-    const report = (next: Next): void => {
-      this.#isAsking = false
-      this.#next = next
-      this.#wake?.()
-    }
-    this.#start().then(
-      ({ done, value }) => report(done ? { type: 'end' } : { type: 'event', event: value }),
-      (error: unknown) => report({ type: 'error', error }),
-    )
-  }
-
-  async #start(): Promise<IteratorResult<StreamEvent>> {
-    if (this.#iterator === undefined) {
-      const { signal } = this.#controller
-      const source = this.#source
-      const iterable =
-        typeof source === 'function' ? source({ lastEventId: this.#lastEventId, signal }) : source
-      invariant(
-        Symbol.asyncIterator in Object(iterable),
-        `The source of an event stream must return an async iterable, not ${showValue(iterable)}`,
-      )
-      this.#iterator = iterable[Symbol.asyncIterator]()
-    }
-    return this.#iterator.next()
-  }
-
-  /** Waits until something has happened, or until it is time for a comment. */
-  #sleep(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#wake!(), SILENCE)
-      this.#wake = () => {
-        clearTimeout(timer)
-        this.#wake = undefined
-        resolve()
-      }
-    })
-  }
-
-  /** Tells the browser to connect again after a random time of 1 to 5 seconds, so that not all connect at once. */
-  #sayGoodbye(): string {
-    this.#end(this.#shutdown!.reason)
-    return `${writeRetry(1000 + Math.floor(Math.random() * 4000))}\n`
-  }
-
-  #end(reason?: unknown): void {
-    if (this.#isOver) return
-    this.#isOver = true
-    this.#shutdown?.removeEventListener('abort', this.#close)
+  end(reason: unknown): void {
     this.#controller.abort(reason)
     void this.#returnIterator().finally(this.#resolveEnded)
+  }
+
+  /** Asks the source for the next event. */
+  async #ask(stream: { wake(): void }): Promise<void> {
+    this.#isAsking = true
+    try {
+      this.#iterator ??= this.#start()
+      const { done, value } = await this.#iterator.next()
+      this.#take = () => (done ? null : writeEvent(value))
+    } catch (error) {
+      this.#take = () => {
+        throw error
+      }
+    }
+    this.#isAsking = false
+    stream.wake()
+  }
+
+  #start(): AsyncIterator<StreamEvent> {
+    const { signal } = this.#controller
+    const source = this.#source
+    const iterable =
+      typeof source === 'function' ? source({ lastEventId: this.#lastEventId, signal }) : source
+    invariant(
+      Symbol.asyncIterator in Object(iterable),
+      `The source of an event stream must return an async iterable, not ${showValue(iterable)}`,
+    )
+    return iterable[Symbol.asyncIterator]()
   }
 
   /** An iterator may reject when the signal aborts. That is not an error. */

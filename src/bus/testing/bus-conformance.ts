@@ -1,3 +1,4 @@
+import { equal, rejects } from '../../internal/expect.ts'
 import type { Bus } from '../index.ts'
 
 /** Creates a bus to test. All buses that it creates must reach each other, if they are shared. */
@@ -59,9 +60,9 @@ const cases: Record<string, Test> = {
     const bus = await create()
     const { heard } = listen(bus)
     const published = bus.publish(['book:dune', 'books'], 'tab')
-    equal(heard, [[['book:dune', 'books'], 'tab']])
+    equal(heard, [[['book:dune', 'books'], 'tab']], 'what was heard')
     await published
-    equal(heard, [[['book:dune', 'books'], 'tab']])
+    equal(heard, [[['book:dune', 'books'], 'tab']], 'what was heard')
   },
 
   async 'tells other buses what was written, and its own listeners only once'(create) {
@@ -73,10 +74,11 @@ const cases: Record<string, Test> = {
     for (const tag of tags) await one.publish([tag], 'a tab')
     await until(() => tags.every((tag) => far.hasHeard(tag)))
     const expected = tags.map((tag) => [[tag], 'a tab'])
-    equal(own.heard, expected)
+    equal(own.heard, expected, 'what was heard')
     equal(
       far.heard.find(([[tag]]) => tag === tags[0]),
       expected[0],
+      'what was heard',
     )
   },
 
@@ -107,21 +109,17 @@ const cases: Record<string, Test> = {
     const { error } = console
     console.error = () => {}
     await bus.publish(['books']).finally(() => (console.error = error))
-    equal(removed.heard, [])
-    equal(heard.length, 1)
+    equal(removed.heard, [], 'what was heard')
+    equal(heard.length, 1, 'how many were heard')
   },
 
   async 'refuses what is not a tag, and sends nothing'(create) {
     const bus = await create()
     const { heard } = listen(bus)
     for (const tags of [[''], ['a,b'], ['a\n'], ['x'.repeat(129)], [1]]) {
-      const result = await bus.publish(tags as string[]).then(
-        () => 'resolved',
-        () => 'rejected',
-      )
-      equal(result, 'rejected')
+      await rejects(() => bus.publish(tags as string[]), JSON.stringify(tags))
     }
-    equal(heard, [])
+    equal(heard, [], 'what was heard')
   },
 }
 
@@ -181,9 +179,4 @@ function uniqueTags(count: number): string[] {
 
 async function until(isDone: () => boolean): Promise<void> {
   while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 10))
-}
-
-function equal(actual: unknown, expected: unknown): void {
-  const [seen, wanted] = [JSON.stringify(actual), JSON.stringify(expected)]
-  if (seen !== wanted) throw new Error(`Expected ${wanted}, not ${seen}`)
 }
