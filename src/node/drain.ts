@@ -3,8 +3,10 @@ import type { ListenerState } from './node-incoming.ts'
 
 /** Two ways to close a server. */
 export interface Closing {
+  /** Whether the server was told to close. */
+  hasBegun(): boolean
   /**
-   * Waits for running requests and the work that they left behind, at most for the grace time. Handlers that were cut off
+   * Accepts connections for the drain delay, then stops listening. Waits for running requests and the work that they left behind, at most for the grace time. Handlers that were cut off
    * have a moment to clean up.
    */
   gently(): Promise<void>
@@ -20,12 +22,13 @@ export interface Closing {
  *
  * @param server A server of `node:http`, `node:https` or `node:http2` that is not listening yet
  * @param state The state that its requests share. Once the server is closing, each response closes its connection
- * @param graceTime How long running requests may take, in milliseconds
+ * @param times How long the server goes on accepting connections, and how long running requests may take after that, in
+ * milliseconds
  */
 export function drainOnClose(
   server: Server & { closeIdleConnections?(): void },
   state: ListenerState,
-  graceTime: number,
+  { drainDelay, graceTime }: { drainDelay: number; graceTime: number },
 ): Closing {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -34,15 +37,27 @@ export function drainOnClose(
   })
 
   let isHurried = false
+  let stopWaiting = (): void => {}
   let closed: Promise<void> | null = null
   const gently = (): Promise<void> => (closed ??= close())
 
   async function close(): Promise<void> {
+    if (drainDelay > 0) await passDelay()
     state.closing = true
     state.shutdown.abort(new DOMException('The server is closing', 'AbortError'))
     const end = performance.now() + graceTime
     await closeConnections()
     if (!isHurried) await state.work.whenIdle(Math.max(CLEANUP_TIME, end - performance.now()))
+  }
+
+  function passDelay(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, drainDelay)
+      stopWaiting = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   function closeConnections(): Promise<void> {
@@ -66,11 +81,12 @@ export function drainOnClose(
 
   function now(): void {
     isHurried = true
+    stopWaiting()
     cutOff()
     state.work.stopWaiting()
   }
 
-  return { gently, now }
+  return { hasBegun: () => closed !== null, gently, now }
 }
 
 /** How often idle connections are closed, in milliseconds. A connection delays the end of the process by at most this. */

@@ -69,7 +69,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   #request: Request | undefined
   #controller: AbortController | undefined
   #abortReason: unknown
-  #listeners: Set<() => void> | null = null
+  #listeners: ((reason: unknown) => void)[] | null = null
 
   constructor(
     state: ListenerState,
@@ -99,20 +99,20 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     return this.#abortReason
   }
 
-  onAbort(listener: () => void): () => void {
+  onAbort(listener: (reason: unknown) => void): () => void {
     if (this.aborted) {
-      listener()
+      listener(this.abortReason)
 
       return () => {}
     }
 
     if (this.#listeners === null) {
-      this.#listeners = new Set()
+      this.#listeners = []
       this.res.once('close', () => this.#closed())
     }
-    const listeners = this.#listeners.add(listener)
+    this.#listeners.push(listener)
 
-    return () => void listeners.delete(listener)
+    return () => (this.#listeners = this.#listeners!.filter((other) => other !== listener))
   }
 
   header(name: string): string | null {
@@ -162,7 +162,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     if (this.#controller === undefined) {
       const controller = new AbortController()
       this.#controller = controller
-      this.onAbort(() => controller.abort(this.abortReason))
+      this.onAbort((reason) => controller.abort(reason))
     }
     return this.#controller.signal
   }
@@ -224,12 +224,11 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
 
   #closed(): void {
     const listeners = this.#listeners!
-    if (!this.aborted) return listeners.clear()
+    this.#listeners = []
+    if (!this.aborted) return
 
-    // Create the reason before the listeners run, so that it stays when the socket is gone.
-    void this.abortReason
-    for (const listener of listeners) listener()
-    listeners.clear()
+    const reason = this.abortReason
+    for (const listener of listeners) listener(reason)
   }
 }
 

@@ -25,7 +25,8 @@ type ReportError = (incoming: NodeIncoming, error: unknown) => void
 
 class StreamSender {
   readonly #incoming: NodeIncoming
-  readonly #parts: StreamParts
+  /** Empty from the moment when the headers are sent: a stream can stay open for long. */
+  #parts: Omit<StreamParts, 'body'> | undefined
   readonly #report: ReportError
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
   readonly #declared: number | undefined
@@ -36,7 +37,8 @@ class StreamSender {
 
   constructor(incoming: NodeIncoming, parts: StreamParts, report: ReportError) {
     this.#incoming = incoming
-    this.#parts = parts
+    const { status, statusText, headers } = parts
+    this.#parts = { status, statusText, headers }
     this.#report = report
     this.#reader = parts.body.getReader()
     this.#declared = readLength(parts.headers)
@@ -100,7 +102,7 @@ class StreamSender {
   #goOn(): void {
     if (this.#isOver) return
 
-    this.#incoming.onAbort(() => this.#stop(this.#incoming.abortReason))
+    this.#incoming.onAbort((reason) => this.#stop(reason))
     this.#flush()
   }
 
@@ -120,7 +122,8 @@ class StreamSender {
   }
 
   #writeHead(): void {
-    const { status, statusText, headers } = this.#parts
+    const { status, statusText, headers } = this.#parts!
+    this.#parts = undefined
     writeHead(this.#incoming, status, statusText, headers, undefined)
   }
 
@@ -130,7 +133,6 @@ class StreamSender {
   }
 
   #end(): void {
-    const { status, statusText, headers } = this.#parts
     if (this.#declared !== undefined && this.#sent < this.#declared) {
       throw new TypeError(
         `Cannot end a Response body after ${this.#sent} of ${this.#declared} bytes, which is its Content-Length: correct the header`,
@@ -141,6 +143,7 @@ class StreamSender {
       this.#incoming.res.end()
       this.#incoming.release()
     } else {
+      const { status, statusText, headers } = this.#parts!
       sendWhole(this.#incoming, status, statusText, headers, this.#first ?? new Uint8Array())
     }
     this.#isOver = true

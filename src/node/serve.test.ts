@@ -167,6 +167,7 @@ describe('timeouts', () => {
     'headersTimeout',
     'requestTimeout',
     'keepAliveTimeout',
+    'drainDelay',
     'graceTime',
     'stallTimeout',
   ] as const)('are checked: %s', async (name) => {
@@ -398,6 +399,55 @@ describe('close', () => {
     const server = await start(hello)
     expect(server.close()).toBe(server.close())
     await server.close()
+  })
+})
+
+describe('health', () => {
+  it('responds without the handler', async () => {
+    let calls = 0
+    const server = await start(
+      () => {
+        calls++
+        return new Response('app')
+      },
+      { health: '/health' },
+    )
+    for (const path of ['/health', '/health/live', '/health?probe=1']) {
+      const response = await fetch(server.url + path)
+      expect([response.status, await response.text()]).toEqual([200, 'ok'])
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
+    }
+    const head = await fetch(`${server.url}/health`, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const post = await fetch(`${server.url}/health`, { method: 'POST', body: 'x' })
+    expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+    expect(calls).toBe(0)
+
+    expect(await (await fetch(`${server.url}/health/x`)).text()).toBe('app')
+  })
+
+  it.each(['health', '', '/a?b', 5])('refuses %j as a path', async (health) => {
+    await expect(start(hello, { health: health as string })).rejects.toThrow(
+      `Cannot use ${JSON.stringify(health)} as "health". Use a path such as "/health".`,
+    )
+  })
+
+  it('fails from the first signal on, while the server still accepts requests', async () => {
+    const { child, url } = await startChild({}, '--health')
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+    child.kill('SIGTERM')
+    await eventually(async () => expect((await fetch(`${url}/health`)).status).toBe(503))
+
+    expect((await fetch(`${url}/health/live`)).status).toBe(200)
+    const connection = await RawConnection.open(Number(new URL(url).port))
+    connection.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
+    expect((await connection.read()).body).toBe('finished')
+    connection.destroy()
+
+    // The second signal does not wait for the delay of ten minutes.
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect(await exited).toEqual([null, 'SIGTERM'])
   })
 })
 

@@ -8,6 +8,7 @@ import type { FetchHandlerSource } from '../fetch-router/index.ts'
 import { checkLimit, longestTimeout } from '../internal/check.ts'
 import { handleClientErrors } from './refuse.ts'
 import { drainOnClose, type Closing } from './drain.ts'
+import { createHealthChecks } from './health-checks.ts'
 import { createListener, type Listener, type RequestListenerOptions } from './request-listener.ts'
 
 /** Options for {@link serve}. */
@@ -26,6 +27,8 @@ export interface ServeOptions extends RequestListenerOptions {
   host?: string
   /** The path of a unix socket to listen on instead of a port. */
   path?: string
+  /** The number of an open file that is a listening socket, as `systemd` passes it. It is used instead of a port. */
+  fd?: number
   /** Key and certificate, as in `node:tls`. With them the server speaks HTTPS, and HTTP/2 if the client can. */
   tls?: SecureContextOptions & TlsOptions
   /**
@@ -65,6 +68,20 @@ export interface ServeOptions extends RequestListenerOptions {
    */
   graceTime?: number
   /**
+   * How long the server goes on accepting connections after it was told to close, in milliseconds. Load balancers need
+   * this time to see that `health` fails, and to send their requests elsewhere.
+   *
+   * @default 0
+   */
+  drainDelay?: number
+  /**
+   * The path of health checks, such as `/health`. It responds with 200, and with 503 once the server was told to close.
+   * The path with `/live` always responds with 200. Neither reaches the handler.
+   *
+   * @default undefined, which is none
+   */
+  health?: string
+  /**
    * Whether SIGINT and SIGTERM close the server and then end the process. A second signal closes all connections at once.
    *
    * @default true
@@ -87,7 +104,7 @@ export interface RunningServer {
   /** The real port, even if the option was 0. On a unix socket it is 0. */
   readonly port: number
   /**
-   * Stops listening, lets running requests finish within `graceTime`, and closes every connection. A handler whose
+   * Waits for `drainDelay`, stops listening, lets running requests finish within `graceTime`, and closes every connection. A handler whose
    * connection was cut off has 2 seconds to clean up.
    *
    * @returns A promise that resolves when everything is closed. Every call returns the same promise
@@ -102,6 +119,7 @@ export interface RunningServer {
  * @param options Where to listen, limits and timeouts
  * @returns The server, once it is listening
  * @throws {RangeError} If a limit or a time is not a number of at least 0
+ * @throws {TypeError} If `health` is not a path
  * @throws {Error} If it cannot listen. `code` is that of Node, such as `EADDRINUSE`
  *
  * @example
@@ -115,9 +133,11 @@ export async function serve(
   checkLimits(options)
 
   const listener = createListener(handler, options)
-  const server = createServer(listener, options)
+  const server = createServer(options)
   handleClientErrors(server)
-  const close = drainOnClose(server, listener.state, options.graceTime ?? 10_000)
+  const { drainDelay = 0, graceTime = 10_000, health } = options
+  const close = drainOnClose(server, listener.state, { drainDelay, graceTime })
+  receiveRequests(server, listener, health, close)
 
   await listen(server, options)
   const { url, port } = describeAddress(server, options)
@@ -135,17 +155,17 @@ export async function serve(
 }
 
 function checkLimits(options: ServeOptions): void {
-  const { headersTimeout, requestTimeout, keepAliveTimeout, graceTime, maxHeaderSize } = options
-  const times = { headersTimeout, requestTimeout, keepAliveTimeout, graceTime }
+  const { headersTimeout, requestTimeout, keepAliveTimeout, drainDelay, graceTime } = options
+  const times = { headersTimeout, requestTimeout, keepAliveTimeout, drainDelay, graceTime }
   for (const [name, value] of Object.entries(times)) {
     if (value !== undefined) checkLimit(name, value, longestTimeout)
   }
-  if (maxHeaderSize !== undefined) checkLimit('maxHeaderSize', maxHeaderSize)
+  if (options.maxHeaderSize !== undefined) checkLimit('maxHeaderSize', options.maxHeaderSize)
 }
 
 type NodeServer = http.Server | https.Server | http2.Http2SecureServer
 
-function createServer({ listener, continueListener }: Listener, options: ServeOptions): NodeServer {
+function createServer(options: ServeOptions): NodeServer {
   const { headersTimeout = 30_000, requestTimeout = 300_000 } = options
   const settings = {
     headersTimeout,
@@ -160,11 +180,20 @@ function createServer({ listener, continueListener }: Listener, options: ServeOp
     // A request without a body needs no stream. Node before 25 ignores this option.
     optimizeEmptyRequests: true,
   }
-  const server = openServer(settings, options)
-  server.on('request', listener)
-  server.on('checkContinue', continueListener)
+  return openServer(settings, options)
+}
 
-  return server
+function receiveRequests(
+  server: NodeServer,
+  { listener, continueListener }: Listener,
+  health: string | undefined,
+  close: Closing,
+): void {
+  server.on(
+    'request',
+    health === undefined ? listener : createHealthChecks(health, close.hasBegun, listener),
+  )
+  server.on('checkContinue', continueListener)
 }
 
 function openServer(
@@ -198,13 +227,18 @@ const MAX_STREAMS = 100
 /** How long an HTTP/2 connection may be unused, in milliseconds. Opening another one costs a TLS handshake. */
 const IDLE_SESSION = 60_000
 
-function listen(server: Server, { port = 3000, host, path }: ServeOptions): Promise<void> {
-  const place = path ?? `${host ?? 'port'}${host === undefined ? ' ' : ':'}${port}`
+function listen(server: Server, { port = 3000, host, path, fd }: ServeOptions): Promise<void> {
+  const [place, where] =
+    fd !== undefined
+      ? [`file descriptor ${fd}`, { fd }]
+      : path !== undefined
+        ? [path, { path }]
+        : [`${host ?? 'port'}${host === undefined ? ' ' : ':'}${port}`, { port, host }]
 
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => reject(explainListenError(error, place))
     server.once('error', onError)
-    server.listen(path === undefined ? { port, host } : { path }, () => {
+    server.listen(where, () => {
       server.off('error', onError)
       resolve()
     })

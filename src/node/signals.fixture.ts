@@ -41,4 +41,5 @@ await serve(router, {
   host: '127.0.0.1',
   handleSignals: !process.argv.includes('--no-signals'),
   ...(process.argv.includes('--short') && { graceTime: 100 }),
+  ...(process.argv.includes('--health') && { health: '/health', drainDelay: 600_000 }),
 })
