@@ -349,13 +349,26 @@ describe('framework build and start', () => {
   })
 
   it('lets a running request finish when it is stopped', async () => {
-    const { child, origin } = await listen(['start', '--port', '0', '--host', '127.0.0.1'])
+    const args = ['start', '--port', '0', '--host', '127.0.0.1', '--health', '/health']
+    const { child, origin } = await listen(args)
     expect(new URL(origin).hostname).toBe('127.0.0.1')
+    expect(await (await fetch(`${origin}/health`)).text()).toBe('ok')
     const slow = fetch(`${origin}/slow`)
     await new Promise((resolve) => setTimeout(resolve, 200))
     const stopped = stop(child)
     expect(await (await slow).text()).toBe('done')
     await stopped
+  })
+})
+
+describe('framework start with a wrong option', () => {
+  it.each([
+    ['--trust-proxy', 'everyone', 'Cannot read "everyone" as an address or a network'],
+    ['--health', 'up', 'Cannot use "up" as "health". Use a path such as "/health".'],
+  ])('says what is wrong: %s %s', async (option, value, message) => {
+    const { code, text } = await finish(['start', '--port', '0', option, value])
+    expect(code).toBe(1)
+    expect(text).toContain(message)
   })
 })
 

@@ -1,8 +1,7 @@
 import { columns, type Command } from './command.ts'
-import { explainPath, nameOf, pageSpelling, type Candidate } from './explain-path.ts'
 import { importVite } from './project.ts'
-import { addBasename } from '../page-protocol/basename.ts'
-import type { ServedRoute } from '../vite/shared.ts'
+import { nameRoute } from '../internal/name-route.ts'
+import type { Candidate, ServedRoute } from '../vite/shared.ts'
 
 /** `framework routes` lists what the app serves. */
 export const routesCommand: Command = {
@@ -24,7 +23,8 @@ export const routesCommand: Command = {
     }
 
     await importVite()
-    const { inspectApp } = await import('../vite/shared.ts')
+    const { explainPath, inspectApp, pageSpelling, withBasename } =
+      await import('../vite/shared.ts')
     const app = await inspectApp()
     const served = app.routes.map((route) => withBasename(route, app.basename))
 
@@ -69,7 +69,7 @@ export function formatExplanation(
 
   const lines = candidates.map(
     ({ route, verdict, reason }) =>
-      [`${marks[verdict]} ${route.pattern}`, `${nameOf(route)}: ${reason}`] as const,
+      [`${marks[verdict]} ${route.pattern}`, `${nameRoute(route)}: ${reason}`] as const,
   )
   return [headline, '', ...(lines.length === 0 ? [] : columns(lines))].join('\n').trimEnd()
 }
@@ -78,7 +78,7 @@ export function formatExplanation(
 function explainResult(candidates: readonly Candidate[], path: string, location: string): string {
   const [first] = candidates
   if (first?.verdict === 'wins') {
-    const handled = `is handled by ${nameOf(first.route)} (${first.route.pattern})`
+    const handled = `is handled by ${nameRoute(first.route)} (${first.route.pattern})`
     const isMoved = first.route.kind === 'page' && location !== path
     return isMoved ? `is redirected to ${location}, which ${handled}` : handled
   }
@@ -93,12 +93,6 @@ const marks: Record<Candidate['verdict'], string> = {
   loses: '·',
   'other method': '×',
   'no match': '×',
-}
-
-function withBasename(route: ServedRoute, basename: string): ServedRoute {
-  return route.kind === 'route'
-    ? route
-    : { ...route, pattern: addBasename(route.pattern, basename) }
 }
 
 function table(rows: readonly (readonly string[])[]): string {

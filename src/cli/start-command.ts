@@ -7,9 +7,9 @@ import { loadEnv } from '../internal/load-env.ts'
 import { serve } from '../node/index.ts'
 import { staticFiles } from '../static-middleware/index.ts'
 import { filesFirst } from '../static-middleware/shared.ts'
-import { addressOptions, readAddress } from './address.ts'
 import type { Command, CommandValues, Output } from './command.ts'
 import { keepAssets, listAssets } from './keep-assets.ts'
+import { readServeOptions, serveOptions } from './serve-options.ts'
 import { createStaticSite, type StaticBuild } from './static-site.ts'
 
 const serverEntry = 'build/server/index.js'
@@ -21,7 +21,7 @@ export const startCommand: Command = {
   usage: '[options]',
   summary: 'Serve the built app in production',
   options: {
-    ...addressOptions,
+    ...serveOptions,
     mode: { value: '<mode>', help: 'Which .env files to load (default: production)' },
     assets: {
       value: '<folder>',
@@ -35,7 +35,7 @@ export const startCommand: Command = {
     // React reads `NODE_ENV` when it is imported.
     process.env['NODE_ENV'] ??= 'production'
     loadEnv(root, String(values['mode'] ?? 'production'))
-    const { port, host } = readAddress(values, process.env)
+    const options = readServeOptions(values, process.env)
     const kept = readKept(values)
 
     if (existsSync(join(root, staticRecord))) {
@@ -46,7 +46,7 @@ export const startCommand: Command = {
           `Ignoring --assets ${kept.folder}: a static build is made for a host of files. To keep the files of earlier builds, set retainAssets of framework().`,
         )
       }
-      await serve(createStaticSite(join(root, clientFolder), build), { port: port ?? 3000, host })
+      await serve(createStaticSite(join(root, clientFolder), build), options)
       return
     }
 
@@ -67,7 +67,7 @@ export const startCommand: Command = {
     const client = join(root, clientFolder)
     const files = serveFiles(client)
     if (kept === undefined) {
-      await serve(filesFirst(files, base, handler), { port: port ?? 3000, host })
+      await serve(filesFirst(files, base, handler), options)
       return
     }
 
@@ -78,7 +78,7 @@ export const startCommand: Command = {
     const isKept = (path: string): boolean => path.startsWith('assets/') && !own.has(path)
     const all: typeof files = (request, next) =>
       (isKept(request.url.pathname.slice(1)) ? keptFiles : files)(request, next)
-    await serve(filesFirst(all, base, handler), { port: port ?? 3000, host })
+    await serve(filesFirst(all, base, handler), options)
   },
 }
 

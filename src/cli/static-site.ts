@@ -1,4 +1,5 @@
 import { methodNotAllowed, refusal } from '../internal/refusal.ts'
+import { stripBasename } from '../page-protocol/basename.ts'
 import { staticFiles } from '../static-middleware/index.ts'
 
 /** The options of a static build, which `framework build` writes to `build/static.json`. */
@@ -17,7 +18,6 @@ export function createStaticSite(
   folder: string,
   { basename }: StaticBuild,
 ): (request: Request) => Promise<Response> {
-  const prefix = basename === '/' ? '' : basename
   const files = staticFiles(folder, {
     precompressed: true,
     hashed: 'assets',
@@ -30,15 +30,14 @@ export function createStaticSite(
       return methodNotAllowed(method, new URL(request.url).pathname, 'GET, HEAD')
     }
     const url = new URL(request.url)
-    const { pathname } = url
-    if (pathname !== prefix && !pathname.startsWith(`${prefix}/`)) return refusal(404)
+    const path = stripBasename(url.pathname, basename)
+    if (path === null) return refusal(404)
 
     const find = async (path: string, next: () => Promise<Response>): Promise<Response> => {
       const target = new URL(url)
       target.pathname = path
       return files({ method, url: target, headers }, next)
     }
-    const path = pathname.slice(prefix.length) || '/'
     return find(path, () =>
       path.endsWith('/') ? sendNotFound() : find(`${path}.html`, sendNotFound),
     )

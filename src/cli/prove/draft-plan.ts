@@ -2,7 +2,7 @@ import type { Schema } from '../../contract/index.ts'
 import type { ContractPart } from '../../contract/shared.ts'
 import { isSafeMethod } from '../../internal/is-safe-method.ts'
 import { addBasename } from '../../page-protocol/basename.ts'
-import { capturesOf, writeTokens } from '../../route-pattern/shared.ts'
+import { capturesOf, readingWith, writeTokens } from '../../route-pattern/shared.ts'
 import { encodeText, type Attack } from './attack.ts'
 import type { Random } from './random.ts'
 import { readSent } from './read-sent.ts'
@@ -159,13 +159,8 @@ function writePath(
   valueOf: (name: string) => string,
   withOptionals: boolean,
 ): string {
-  const written: string[] = []
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i]!
-    if (token[0] !== '?') written.push(token)
-    else if (!withOptionals) i += Number(token.slice(1))
-  }
-
-  const path = writeTokens(written, {}, (token) => valueOf(token === '$' ? '*' : token.slice(1)))
+  const path = writeTokens(readingWith(tokens, withOptionals), {}, (token) =>
+    valueOf(token === '$' ? '*' : token.slice(1)),
+  )
   return addBasename(path, basename)
 }

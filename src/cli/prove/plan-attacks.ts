@@ -1,3 +1,4 @@
+import { rowsField } from '../../internal/fields.ts'
 import { hostileMembers, hostilePairs } from '../../internal/hostile-shapes.ts'
 import { capturesOf } from '../../route-pattern/shared.ts'
 import { boundary, encodeText, urlOf, type Attack } from './attack.ts'
@@ -194,6 +195,31 @@ function* planBodies(draft: Draft): Generator<Planned> {
     const others = pairsOf(value).filter((pair) => !pair.startsWith(`${name}=`))
     const pairs = [...others, `${name}=1`, `${name}=2`]
     yield plan(`with "${name}" twice`, types.urlencoded, pairs.join('&'))
+  }
+  for (const [what, pairs] of rowChanges(value)) {
+    yield plan(what, types.urlencoded, pairs.join('&'))
+  }
+}
+
+/** How many rows of a form are changed. More of them find the same mistakes. */
+const maxRows = 3
+
+/** Changes of the rows of a form: an index after a gap, and the buttons that add and remove a row. */
+function* rowChanges(value: unknown): Generator<[what: string, pairs: string[]]> {
+  const pairs = pairsOf(value)
+  const rows = namesOf(value).filter((name) => /\.\d+$/.test(name))
+  for (const row of rows.slice(0, maxRows)) {
+    const name = encodeText(row)
+    const list = name.slice(0, name.lastIndexOf('.'))
+    const isWithin = (pair: string): boolean =>
+      pair.startsWith(name) && /[.=]/.test(pair[name.length]!)
+    const moved = pairs.map((pair) =>
+      isWithin(pair) ? `${list}.9999${pair.slice(name.length)}` : pair,
+    )
+    yield [`with the row "${row}" after a gap`, moved]
+    for (const button of [`+${row.slice(0, row.lastIndexOf('.'))}`, `-${row}`]) {
+      yield [`with the button "${button}"`, [...pairs, `${rowsField}=${encodeText(button)}`]]
+    }
   }
 }
 

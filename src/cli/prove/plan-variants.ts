@@ -39,6 +39,14 @@ export function* planVariants(draft: Draft, from: Attack): Generator<Planned> {
     yield keep('as a data request', { query: data })
     if (isSafe) yield keep('as a data request with HEAD', { method: 'HEAD', query: data })
   }
+  if (target.isLive) {
+    // What a page holds that the visitor once saw. A stream runs no loader, so only middleware can refuse it.
+    const held = target.data[0]!.map((id) => `${encodeURIComponent(id)}~aaaaaaaaaaaa`).join()
+    const stream = `${dataQuery([])};live=1;tab=aaaaaaaaaaaa;have=${held}`
+    yield keep('as the stream of a live page', { query: [...query, stream] }, true)
+    const reload = `${dataQuery(target.data[0]!)};live=;tab=aaaaaaaaaaaa`
+    yield keep('as the reload of a live page', { query: [...query, reload] }, true)
+  }
   for (const [what, ...more] of oddHeaders) yield keep(what, { headers: [...headers, ...more] })
   for (const [what, ...more] of guardHeaders) {
     yield keep(what, { headers: [...headers, ...more] }, true)

@@ -2,6 +2,7 @@ import { prove } from './prove.fixture.ts'
 import { jsx } from 'react/jsx-runtime'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { auth, requireAuth, type AuthScheme } from '../../auth-middleware/index.ts'
 import { createRouter, type FetchHandlerSource, type Middleware } from '../../fetch-router/index.ts'
 import { Outlet } from '../../react/index.ts'
 import { json, redirect, text } from '../../response/index.ts'
@@ -137,6 +138,25 @@ describe('framework prove', () => {
     ])
     // It is found without deleting anything.
     expect(deleted).toBe(0)
+  })
+
+  it('takes allow of requireAuth() for a guard, also if every visitor has an identity', async () => {
+    const guests = { name: 'guests', authenticate: () => ({ status: 'success', identity: null }) }
+    const { faults } = await prove(() => {
+      const router = createRouter({ middleware: [auth({ schemes: [guests as AuthScheme] })] })
+      const middleware = [requireAuth({ allow: (identity) => identity !== null })]
+      router.map(get('/api/books'), () => json([]))
+      router.map(put('/api/books/:id'), { middleware, handler: () => text('saved') })
+      router.map(del('/api/books/:id'), () => text('deleted'))
+      return router
+    }, brief)
+    expect(faults).toMatchObject([
+      {
+        rule: 'access',
+        routes: ['DELETE /api/books/:id'],
+        says: expect.stringContaining('although PUT /api/books/:id gets a 403'),
+      },
+    ])
   })
 
   it('does not report an API in which every visitor may create, sign in and sign out', async () => {

@@ -3,7 +3,12 @@ import { jsx } from 'react/jsx-runtime'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { cop } from '../../cop-middleware/index.ts'
-import { createRouter, type FetchHandlerSource, type Middleware } from '../../fetch-router/index.ts'
+import {
+  createRouter,
+  routeOf,
+  type FetchHandlerSource,
+  type Middleware,
+} from '../../fetch-router/index.ts'
 import { type RouteTarget } from '../../fetch-router/shared.ts'
 import { formData } from '../../form-data-middleware/index.ts'
 import { proof } from '../../internal/proof.ts'
@@ -141,6 +146,28 @@ const planted: readonly Planted[] = [
         }),
       ),
     curl: new RegExp(`^curl --path-as-is ${at}/account/orders\\?_data=orders'$`),
+  },
+  {
+    fault: 'a guard that lets the stream of a live page pass',
+    rule: 'guard',
+    create: () =>
+      createHandler(
+        createBuild({
+          root,
+          orders: {
+            path: '/orders',
+            live: true,
+            reads: () => ['orders'],
+            loader: () => 'secret',
+            middleware: [
+              (context, next) =>
+                routeOf(context)?.kind === 'live' ? next() : text('sign in', 401),
+            ],
+            default: () => 'orders',
+          },
+        }),
+      ),
+    curl: new RegExp(`^curl --path-as-is ${at}/orders\\?_data=;live=1;tab=a+;have=orders~a+'$`),
   },
   {
     fault: 'a guard for DELETE that runs before the method of a form is known',
@@ -329,6 +356,22 @@ const planted: readonly Planted[] = [
       }
     },
     curl: new RegExp(`^curl --path-as-is ${at}/books\\?page=1&page=2'$`),
+  },
+  {
+    fault: 'code before the router that takes away the button which adds a row',
+    rule: 'input',
+    create: () => {
+      const router = createRouter()
+      router.map(post('/orders', { body: z.object({ lines: z.array(title).max(9) }) }), () =>
+        text('saved'),
+      )
+      return async (request: Request) => {
+        const body = (await request.text()).replace(/&_rows=[^&]*/, '')
+        const { headers, method, url } = request
+        return router.fetch(new Request(url, { method, headers, body: body || null }))
+      }
+    },
+    curl: new RegExp(`_rows=(?:%2B|-)lines`),
   },
   {
     fault: 'a contract before the check of the origin',

@@ -246,6 +246,37 @@ describe('a proof', { timeout: 120_000 }, () => {
     expect(handler).toHaveBeenCalled()
   })
 
+  it('sends lists with gaps, whose buttons start no handler, and does not mind lists for JSON only', async () => {
+    const pressed: string[] = []
+    const gaps: string[] = []
+    const router = createRouter({
+      middleware: [
+        cop(),
+        async (context, next) => {
+          const sent = await context.request.clone().text()
+          const response = await next()
+          if (/&_rows=/.test(sent)) pressed.push(`${response.status}`)
+          if (/\.9999\./.test(sent)) gaps.push(`${response.status}`)
+          return response
+        },
+      ],
+    })
+    const line = z.object({ title: z.string().max(9), gift: z.boolean() })
+    const variants = z.union([z.object({ a: z.string() }), z.object({ b: z.int() })])
+    const lists = [
+      z.object({ lines: z.array(line).max(9) }),
+      z.object({ pairs: z.array(z.tuple([line, line])), grid: z.array(z.array(z.int())) }),
+      z.object({ any: z.array(variants).min(1) }),
+      z.array(line),
+    ]
+    for (const [at, body] of lists.entries()) {
+      router.map(post(`/lists/${at}`, { body: body as (typeof lists)[0] }), () => text('saved'))
+    }
+    expect(await prove(router, { writes: true })).toMatchObject({ faults: [] })
+    expect(new Set(pressed)).toEqual(new Set(['422']))
+    expect(gaps).toContain('200')
+  })
+
   it('uploads files that the contract accepts, and files that it does not', async () => {
     const png = [0x89, 0x50, 0x4e, 0x47]
     const isPicture = async (file: File): Promise<boolean> => {

@@ -36,6 +36,8 @@ export interface Target {
   readonly contract: ReadContract | undefined
   /** Data requests: lists of route ids. */
   readonly data: readonly (readonly string[])[]
+  /** Whether it is a live page, which has a stream. */
+  readonly isLive: boolean
   /** Whether only the ways to send it are tried. The action of a page is the same for all methods. */
   readonly isBrief: boolean
   readonly matcher: Matcher
@@ -107,6 +109,7 @@ function targetOfRoute(
     ),
     contract,
     data: [[]],
+    isLive: false,
     isBrief: false,
     matcher: createMatcher(pattern),
     looseMatcher: createMatcher(pattern, { ignoreCase: true }),
@@ -169,6 +172,7 @@ function targetOfLoaders(
     ...createPageTarget(build, leaf, 'GET', []),
     contract: parts.length === 0 ? undefined : { parts, accepts: [], returns: new Map() },
     data: loaders.length === 0 ? [] : data,
+    isLive: branch.some(({ live }) => live),
   }
 }
 
@@ -210,6 +214,7 @@ function createPageTarget(
     query,
     contract: undefined,
     data: [],
+    isLive: false,
     isBrief: method !== 'GET' && method !== 'POST',
     matcher: createMatcher(matched),
     looseMatcher: createMatcher(matched, { ignoreCase: true }),

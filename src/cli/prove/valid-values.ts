@@ -1,6 +1,7 @@
 import type { Schema } from '../../contract/index.ts'
 import {
   readShape,
+  itemsOf,
   type ItemShapes,
   type ObjectShape,
   type Rules,
@@ -87,7 +88,7 @@ function createOne(shape: Shape, choice: Choice): unknown {
   const { mode, random } = choice
   const { isFile, isString, number, isBoolean, isNullable, members, json } = shape
   const rules = shape.rules()
-  const items = json?.items[0] ?? shape.items
+  const [items] = itemsOf(shape)
   const object = json?.object ?? shape.object
   if (members.length > 0) return pickBy(members, choice)
   if (isFile) return createSampleFile(rules, choice)
