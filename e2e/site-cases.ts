@@ -91,7 +91,9 @@ export function describeSite(mode: Mode): void {
       await open('/')
       await page.click('text=Without scripts')
       await reads('h1', 'Plain')
-      const scripts = page.locator('script:not([src*="@vite/client"]), link[rel=modulepreload]')
+      const scripts = page.locator(
+        'script:not([src*="@vite/client"], [src*="framework/panel"]), link[rel=modulepreload]',
+      )
       expect(await scripts.count()).toBe(0)
       await page.fill('[aria-label=Name]', 'Ada')
       await page.click('text=Send')
@@ -221,6 +223,118 @@ export function describeSite(mode: Mode): void {
       await expect.poll(() => titles(visitor)).toEqual(['milk'])
       expect(await page.locator('[role=alert]').count()).toBe(0)
       await visitor.stayed()
+    })
+
+    test('rows can be added and removed, keep what was typed, and arrive as the JSON body would', async ({
+      visitor,
+    }) => {
+      const { page, open } = visitor
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+      const label = (name: string) => page.getByLabel(name, { exact: true })
+      const lines = () => page.locator('fieldset').count()
+      /** Presses a button of a list, and waits until the page has as many fields as expected. */
+      const press = async (name: string, model: Line[]) => {
+        await button(name).click()
+        const parts = model.reduce((sum, line) => sum + line.parts.length, 0)
+        await expect.poll(lines).toBe(model.length)
+        await expect.poll(() => page.getByLabel(/^Part /).count()).toBe(parts)
+      }
+      const save = async (status: number) => {
+        const [response] = await Promise.all([
+          page.waitForResponse((found) => found.request().method() === 'POST'),
+          button('Save').click(),
+        ])
+        expect(response.status()).toBe(status)
+      }
+      interface Line {
+        title: string
+        gift: boolean
+        parts: { name: string }[]
+      }
+
+      for (const seed of [1, 2, 3]) {
+        await open('/')
+        await open('/rows')
+        const random = createRandom(seed)
+        const model: Line[] = [{ title: '', gift: false, parts: [] }]
+        for (let step = 0; step < 10; step += 1) {
+          const at = random(Math.max(1, model.length))
+          const line = model[at]
+          const kind = line ? random(5) : 0
+          if (kind === 0 && model.length < 5) {
+            model.push({ title: '', gift: false, parts: [] })
+            await press('Add line', model)
+            await expect
+              .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+              .toBe(`Title ${model.length}`)
+          } else if (kind === 1 && line!.parts.length < 3) {
+            line!.parts.push({ name: '' })
+            await press(`Add part ${at + 1}`, model)
+          } else if (kind === 2) {
+            model.splice(at, 1)
+            await press(`Remove line ${at + 1}`, model)
+            const next = Math.min(at, model.length - 1)
+            await expect
+              .poll(() => page.evaluate(() => document.activeElement?.textContent))
+              .toBe(next < 0 ? 'Add line' : `Remove line ${next + 1}`)
+          } else if (kind === 3 && line!.parts.length > 0) {
+            line!.parts.shift()
+            await press(`Remove part ${at + 1}.1`, model)
+          } else if (line) {
+            line.title = `line ${seed} ${step}`
+            line.gift = !line.gift
+            await label(`Title ${at + 1}`).fill(line.title)
+            await label(`Gift ${at + 1}`).setChecked(line.gift)
+            for (const [of, part] of line.parts.entries()) {
+              part.name = `part ${step} ${of}`
+              await label(`Part ${at + 1}.${of + 1}`).fill(part.name)
+            }
+          }
+        }
+
+        if (model.length === 0) {
+          await save(422)
+          await page.getByText('Add a line').waitFor()
+          model.push({ title: '', gift: false, parts: [] })
+          await press('Add line', model)
+        }
+        // The server refuses it, and everything stays in its row.
+        await label('Title 1').fill('  ')
+        await save(422)
+        await page.getByText('Enter a title').first().waitFor()
+        for (const [at, line] of model.entries()) {
+          expect(await label(`Gift ${at + 1}`).isChecked()).toBe(line.gift)
+          line.title = `last ${at}`
+          await label(`Title ${at + 1}`).fill(line.title)
+        }
+        // Enter presses the first button of the form, which is not one of a row.
+        const [sent] = await Promise.all([
+          page.waitForResponse((found) => found.request().method() === 'POST'),
+          label('Title 1').press('Enter'),
+        ])
+        expect(sent.status()).toBe(200)
+        await expect
+          .poll(async () => JSON.parse((await page.locator('output').textContent()) || 'null'))
+          .toEqual({ lines: model })
+        expect(await lines()).toBe(model.length)
+      }
+    })
+
+    test('rows can be added and removed if the code of their buttons does not arrive', async ({
+      visitor,
+    }) => {
+      const { page, open } = visitor
+      visitor.accepts(/net::ERR_FAILED/)
+      await page.route(/press-button/, (route) => route.abort())
+      await open('/rows')
+      await page.getByLabel('Title 1', { exact: true }).fill('typed')
+      await page.getByRole('button', { name: 'Add line' }).click()
+      await expect.poll(() => page.locator('fieldset').count()).toBe(2)
+      expect(await page.getByLabel('Title 1', { exact: true }).inputValue()).toBe('typed')
+      await page.getByRole('button', { name: 'Remove line 1' }).click()
+      await expect.poll(() => page.locator('fieldset').count()).toBe(1)
+      expect(await page.getByLabel('Title 1', { exact: true }).inputValue()).toBe('')
+      expect(await page.locator('output').textContent()).toBe('')
     })
 
     test('a form that its contract refuses comes back with everything but secrets and files', async ({
@@ -668,4 +782,13 @@ async function logIn({ page }: Visitor, name: string, password: string): Promise
   await page.fill('[aria-label=Name]', name)
   await page.fill('[aria-label=Password]', password)
   await page.click('text=Enter')
+}
+
+/** Returns random numbers below a limit, the same ones for each seed. */
+function createRandom(seed: number): (limit: number) => number {
+  let state = seed
+  return (limit) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * limit)
+  }
 }

@@ -365,6 +365,7 @@ const leftOut = [
   'plain.tsx',
   'register.tsx',
   'redirects.tsx',
+  'rows.tsx',
   'theme.tsx',
   'upload.tsx',
 ]

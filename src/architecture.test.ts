@@ -13,7 +13,7 @@ const layers: readonly (readonly string[])[] = [
   ['session', 'storage', 'response', 'contract', 'tags'],
   ['bus', 'routes'],
   ['fetch-router', 'openapi', 'client'],
-  ['*-middleware', 'live', 'node', 'observe', 'opentelemetry', 'page-protocol'],
+  ['*-middleware', 'live', 'node', 'observe', 'oidc', 'opentelemetry', 'page-protocol'],
   ['client-router'],
   ['react'],
   ['index.ts'],
@@ -108,7 +108,9 @@ describe('the architecture', () => {
       vite: ['vite', 'testing', 'cli'],
       parse5: ['testing'],
       rolldown: ['vite'],
+      '@modelcontextprotocol/server': ['vite'],
       '@opentelemetry/api': ['opentelemetry'],
+      'openid-client': ['oidc'],
       '@vitejs/plugin-react': ['vite'],
     }
     const strays = imports.filter(({ file, specifier }) => {
@@ -138,6 +140,7 @@ describe('the architecture', () => {
       'internal/exchange/copy-request.ts', // For `copyRequest()`.
       'internal/exchange/request-body.ts', // For a body with a limit.
       'node/node-incoming.ts', // For a message on a socket.
+      'server/carry-page.ts', // For the page that follows a mutation.
       'testing/create-test-app.ts', // For what was given to `app.fetch()`.
       'testing/send.ts', // For a visitor, and for one handler.
     ])

@@ -114,6 +114,7 @@ export {
   type Prerender,
   type Revalidator,
   type RouteMatch,
+  type RouteMiddleware,
   type RouteParams,
   type ScrollRestorationProps,
   type SerializeFrom,

@@ -154,7 +154,7 @@ function startRoot(): string {
   return block.code
 }
 
-const buildTypes = `declare const handler: (request: Request) => Promise<Response>
+const buildTypes = `declare const handler: (request: Request, ...runtime: unknown[]) => Promise<Response>
 export default handler
 `
 

@@ -23,7 +23,5 @@ export const otherWords: Readonly<Record<string, string>> = {
   toast: 'flash message',
   translations: 'languages',
   translation: 'languages',
-  websocket: 'live updates',
-  websockets: 'live updates',
   xss: 'escaping',
 }

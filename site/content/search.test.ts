@@ -6,12 +6,18 @@ import { createSearchDocuments } from './search-documents.ts'
 
 /** What people ask, and the page that has the answer. */
 const questions: readonly [question: string, page: string][] = [
-  ['how do I log a user in', '/sessions'],
+  ['how do I log a user in', '/login'],
   ['upload a file', '/uploads'],
   ['deploy with docker', '/deployment'],
   ['run on cloudflare workers', '/runtimes/workers'],
   ['bun', '/runtimes/bun'],
   ['deno', '/runtimes/deno'],
+  ['vercel', '/runtimes/vercel'],
+  ['netlify', '/runtimes/netlify'],
+  ['aws lambda', '/runtimes/lambda'],
+  ['fly', '/runtimes/fly'],
+  ['kubernetes', '/runtimes/kubernetes'],
+  ['systemd', '/runtimes/systemd'],
   ['validate a form with zod', '/forms'],
   ['what is a contract', '/contracts'],
   ['nested layouts', '/pages'],
@@ -35,6 +41,7 @@ const questions: readonly [question: string, page: string][] = [
   ['behind a proxy', '/deployment'],
   ['coming from remix', '/from-react-router'],
   ['migrate from express', '/from-express-or-hono'],
+  ['coming from next', '/from-next'],
   ['useLoaderData', '/reference/react'],
   ['csrf token', '/src/csrf-middleware'],
   ['createCookie', '/reference/cookie'],
@@ -60,7 +67,7 @@ const words: readonly [word: string, url: string][] = [
   ['useNavigate', '/navigation#navigate-from-code'],
   ['docker', '/deployment#docker'],
   ['roles', '/middleware#guards'],
-  ['websocket', '/live'],
+  ['websocket', '/websockets'],
   ['csp', '/security'],
   ['ssg', '/static-export'],
   ['toast', '/sessions'],
@@ -102,11 +109,10 @@ describe('the search', () => {
     expect(first?.excerpt.length).toBeLessThan(160)
   })
 
-  // The guides to navigation and to form fields, and sections about tasks, took it from 60 to 66 KB. Those to jobs, Postgres,
-  // several machines, live pages and S3 took it to 69 KB.
-  it('loads at most 70 KB', () => {
+  // The browser loads this once, when somebody opens the search. About 0.7 KB are added with each new guide.
+  it('loads at most 85 KB', () => {
     const packed = JSON.stringify(packDocuments(documents))
-    expect(gzipSync(packed, { level: 9 }).length).toBeLessThanOrEqual(71_680)
+    expect(gzipSync(packed, { level: 9 }).length).toBeLessThanOrEqual(87_040)
     expect(unpackDocuments(JSON.parse(packed))).toEqual(documents)
   })
 })

@@ -24,8 +24,10 @@ export interface CachedApp {
   read(path: string, init?: RequestInit): Promise<string>
   /** How often the handler ran. */
   readonly runs: number
-  /** What the cache has reported since this was asked last. */
+  /** What the cache has reported since this was asked last, without `pass`. */
   takeReports(): CacheReport[]
+  /** Why requests passed the cache since this was asked last. */
+  takePasses(): string[]
   readonly responses: CacheMiddleware
 }
 
@@ -37,12 +39,14 @@ export function createApp(
   const responses = cache({ storage: createMemoryStorage(), routes: ['/*'], ...options })
   let runs = 0
   let reports: CacheReport[] = []
+  let passes: string[] = []
   const router = createRouter({
     observe: [
       {
         event(event) {
           if (event.type !== 'cache') return
           const { result, why, age } = event
+          if (result === 'pass') return void passes.push(why!)
           reports.push({
             result,
             ...(why !== undefined && { why }),
@@ -72,6 +76,11 @@ export function createApp(
     takeReports() {
       const taken = reports
       reports = []
+      return taken
+    },
+    takePasses() {
+      const taken = passes
+      passes = []
       return taken
     },
     responses,

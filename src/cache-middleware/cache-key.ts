@@ -78,16 +78,19 @@ export function isReading({ method, originalMethod }: RequestContext): boolean {
   )
 }
 
-/** `Cache-Control` of the request does not count: a visitor must not be able to empty a cache. */
-export function mayLookUp(context: RequestContext): boolean {
+/**
+ * Returns why a request is not looked up, or `undefined` if it may be. `Cache-Control` of the request does not count: a
+ * visitor must not be able to empty a cache.
+ */
+export function obstacleOf(context: RequestContext): string | undefined {
   const { headers } = context
-  if (['Authorization', 'Proxy-Authorization', 'Range'].some((name) => headers.has(name))) {
-    return false
-  }
-  // The stream of a live page belongs to one tab.
-  if (internalsOf(context).identity?.data?.live) return false
+  const header = ['Authorization', 'Proxy-Authorization', 'Range'].find((name) => headers.has(name))
+  if (header !== undefined) return `the request has ${header}`
+  if (internalsOf(context).identity?.data?.live)
+    return 'the stream of a live page belongs to one tab'
   // Most URLs have no query, and then `context.url` need not be created.
-  if (!hrefsOf(context).current.includes('?')) return true
+  if (!hrefsOf(context).current.includes('?')) return undefined
   const params = parsePairs(context.url.search.slice(1))
-  return ![...reservedParams, methodField].some((name) => params.has(name))
+  const param = [...reservedParams, methodField].find((name) => params.has(name))
+  return param && `its query has ${param}`
 }

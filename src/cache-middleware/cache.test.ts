@@ -1475,3 +1475,41 @@ describe('cache', () => {
     expect(create({ ...valid, ttl: 1 })).toThrow('cache() has no option "ttl"')
   })
 })
+
+describe('a request that passes the cache', () => {
+  it('says why to observers', async () => {
+    const app = createApp(counting(), { routes: ['/books'], lockTimeout: 0.01 })
+    await app.send('/books', { method: 'POST' })
+    await app.send('/other')
+    await app.send('/books', { headers: { Authorization: 'Bearer a' } })
+    await app.send(`/books?q=${'a'.repeat(3000)}`)
+    await app.send('/books?_method=PUT')
+    expect(app.takePasses()).toEqual([
+      'its method is POST',
+      'no pattern in `routes` matches its URL',
+      'the request has Authorization',
+      'its URL is too long',
+      'its query has _method',
+    ])
+    await app.send('/books')
+    await app.send('/books')
+    expect(app.takePasses()).toEqual([])
+  })
+
+  it('says that a response for its URL was refused before', async () => {
+    const app = createApp(counting({ ...shared, 'Set-Cookie': 'a=b' }))
+    await app.send('/')
+    expect(app.takePasses()).toEqual([])
+    await app.send('/')
+    expect(app.takePasses()).toEqual([
+      'a response for this URL was not for every visitor, less than a minute ago',
+    ])
+
+    const failing = createApp(counting(shared, 500))
+    await failing.send('/')
+    await failing.send('/')
+    expect(failing.takePasses()).toEqual([
+      'a response for this URL could not be made, a short while ago',
+    ])
+  })
+})

@@ -12,7 +12,7 @@ import { hrefsOf, routerBusOf, withRules } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { Session } from '../session/index.ts'
 import { guardStorage } from '../storage/shared.ts'
-import { createLookup, isReading, mayLookUp } from './cache-key.ts'
+import { createLookup, isReading, obstacleOf } from './cache-key.ts'
 import { readOptions, type CacheOptions } from './cache-options.ts'
 import { finish } from './policy.ts'
 import { createInvalidate, invalidationsOf } from './invalidations.ts'
@@ -88,10 +88,16 @@ export function cache(options: CacheOptions): CacheMiddleware {
       return maker.take(run, context, () => runNext(context, next)) ?? runNext(context, next)
     }
     if (!isReading(context) || !isRouted(hrefsOf(context).current)) {
+      const why = isReading(context)
+        ? 'no pattern in `routes` matches its URL'
+        : `its method is ${context.originalMethod}`
+      report(context, { result: 'pass', why })
       return finish(await runNext(context, next), 'uncached', forward)
     }
 
-    const lookup = mayLookUp(context) ? createLookup(context, keyed) : null
+    const obstacle = obstacleOf(context)
+    const lookup = obstacle === undefined ? createLookup(context, keyed) : null
+    if (lookup === null) report(context, { result: 'pass', why: obstacle ?? 'its URL is too long' })
     const stored = lookup && (await responder.respond(context, lookup))
     if (typeof stored === 'object' && stored !== null) return stored
 

@@ -186,7 +186,8 @@ export class Invalidations {
   /** Returns whether it has arrived. */
   async #sendAgain(own: Batch | undefined): Promise<boolean> {
     const batch =
-      own ?? Array.from(take(this.#waiting, batchSize), ([tag, w]) => [tag, w.number] as const)
+      own ??
+      Array.from(this.#waiting.entries().take(batchSize), ([tag, w]) => [tag, w.number] as const)
     try {
       await this.#attempt(this.#storage.always, batch).all
       return true
@@ -213,13 +214,6 @@ export function invalidationsOf(storage: Storage): Invalidations {
   const known = all.get(guarded) ?? new Invalidations(guarded)
   all.set(guarded, known)
   return known
-}
-
-function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
-  for (const item of items) {
-    if (count-- === 0) return
-    yield item
-  }
 }
 
 /** How long `invalidate()` waits for the storage, in milliseconds. */

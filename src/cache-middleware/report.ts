@@ -4,8 +4,8 @@ import { warnOnce } from '../internal/warn-once.ts'
 
 /** What a cache did with a request. */
 export interface CacheReport {
-  readonly result: 'hit' | 'stale' | 'miss' | 'store' | 'refuse' | 'invalidate'
-  /** Why something was refused. */
+  readonly result: 'hit' | 'stale' | 'miss' | 'store' | 'refuse' | 'pass' | 'invalidate'
+  /** Why a response was not served from the cache or stored. */
   readonly why?: string
   /** In seconds. */
   readonly age?: number

@@ -51,7 +51,7 @@ export class Responder {
   async respond(context: RequestContext, lookup: Lookup): Promise<Response | RefusalKind> {
     const arrival = this.#runs.arrive()
     const refused = this.#refusals.get(lookup.key)
-    if (refused !== undefined && refused !== 'failed') return refused
+    if (refused !== undefined && refused !== 'failed') return this.#pass(context, refused)
 
     try {
       const found = await this.#find(lookup.key)
@@ -63,7 +63,9 @@ export class Responder {
       }
       report(context, { result: 'miss' })
       if (refused === undefined) return await this.#obtain(context, lookup, found, arrival)
-      return mayReplaceError(entry) ? this.#send(context, entry, 'stale') : refused
+      return mayReplaceError(entry)
+        ? this.#send(context, entry, 'stale')
+        : this.#pass(context, refused)
     } catch (error) {
       fail(context, error, this.#storage)
       return 'failed'
@@ -89,10 +91,11 @@ export class Responder {
     const again = await this.#find(key)
     if (isForWaiters(again.entry)) return this.#send(context, again.entry)
     if (made?.kind === 'failed') return this.#settle(context, again, made)
-    const isLate = this.#runs.get(key) === other
-    return (
-      this.#refusals.get(key) ?? (isLate ? 'failed' : this.#obtain(context, lookup, again, arrival))
-    )
+    const refused = this.#refusals.get(key)
+    if (refused !== undefined) return this.#pass(context, refused)
+    return this.#runs.get(key) === other
+      ? this.#pass(context, 'late')
+      : this.#obtain(context, lookup, again, arrival)
   }
 
   #settle(
@@ -165,10 +168,24 @@ export class Responder {
     return forMethod(context, toVisitorResponse(page))
   }
 
+  /** Reports why this request is not looked up or no longer waits. Returns how its own response is to be treated. */
+  #pass(context: RequestContext, reason: RefusalKind | 'late'): RefusalKind {
+    report(context, { result: 'pass', why: passReasons[reason] })
+    return reason === 'late' ? 'failed' : reason
+  }
+
   #find(key: string): Promise<Found> {
     return findEntry(this.#storage, this.#invalidations, key)
   }
 }
+
+/** Why a request gets a response of its own although its URL is cached. */
+const passReasons = {
+  personal: 'a response for this URL was not for every visitor, less than a minute ago',
+  other: 'a response for this URL could not be stored, less than a minute ago',
+  failed: 'a response for this URL could not be made, a short while ago',
+  late: 'another request makes this response, and takes longer than `lockTimeout`',
+} as const
 
 function forMethod({ method }: RequestContext, response: Response): Response {
   return method === 'HEAD' ? withoutBody(response) : response

@@ -203,7 +203,7 @@ describe('createClient', () => {
 
   it('refuses a form that cannot express its body', async () => {
     const { client, sent } = spyClient()
-    const body = { title: 'x', pages: 1, cover: new File([], 'x'), more: [{}] } as never
+    const body = { title: 'x', pages: 1, cover: new File([], 'x'), more: [[1]] } as never
     await expect(client.books.create({ body })).rejects.toThrow('as "more"')
     expect(() => sent()).toThrow()
   })

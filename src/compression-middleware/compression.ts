@@ -1,4 +1,5 @@
-import type { Middleware } from '../fetch-router/index.ts'
+import type { Middleware, RequestContext } from '../fetch-router/index.ts'
+import { internalsOf } from '../fetch-router/shared.ts'
 import { ContentType, Vary } from '../headers/index.ts'
 import { checkFunctions, checkLimit, checkOptions, showValue } from '../internal/check.ts'
 import { compressResponse, editHeaders, type CompressOptions } from '../response/index.ts'
@@ -45,6 +46,17 @@ export function compression(options: CompressionOptions = {}): Middleware {
 
   return async (context, next) => {
     const response = await next()
+    const { data } = internalsOf(context).identity ?? {}
+    if (data?.next === undefined) return compress(context, response)
+
+    data.compress = (whole) => compress(context, whole)
+    return response
+  }
+
+  function compress(
+    context: RequestContext<any, any>,
+    response: Response,
+  ): Response | Promise<Response> {
     // A cache takes over the headers of a 304, and the response that it has may be compressed.
     if (response.status === 304) return editHeaders(response, addVary)
     const { mediaType } = ContentType.from(response.headers.get('Content-Type'))

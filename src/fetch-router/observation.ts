@@ -1,3 +1,4 @@
+import type { Failure } from '../contract/index.ts'
 import { readQuietly } from '../internal/anonymous-run.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import type { Identity } from '../internal/exchange/identity.ts'
@@ -42,7 +43,7 @@ interface Observed {
 type Fields<Event> = Event extends unknown ? Omit<Event, 'id' | 'parent'> : never
 
 /** What an ended handler adds to its start. */
-export type HandlerEnding = Pick<HandlerEnd, 'result' | 'status' | 'verdicts'>
+export type HandlerEnding = Pick<HandlerEnd, 'result' | 'status' | 'reads'>
 
 let lastId = 0
 
@@ -178,9 +179,19 @@ export class Observation {
     this.emit({ type: 'session', ...fields, duration } as Fields<SessionRead | SessionCommit>)
   }
 
-  /** Remembers which part of the request did not fit the contract, for the end of the request. */
-  refuse(input: RequestEnd['input']): void {
-    this.#input = input
+  /** Emits why the input did not fit its contract, and remembers which part, for the end of the request. */
+  refuse(failure: Failure): void {
+    this.#input = failure.errors[0]?.in
+    this.invalid(failure)
+  }
+
+  /** Emits why input was refused, without what was typed. */
+  invalid({ errors }: Failure): void {
+    this.emit({
+      type: 'input',
+      phase: 'once',
+      errors: errors.map(({ in: part, name, message }) => ({ in: part, name, message })),
+    })
   }
 
   /** Prepares the events of a loader or an action. A handler that never starts has none. */

@@ -1,3 +1,4 @@
+import type { Failure } from '../contract/index.ts'
 import type { MatchedRoute } from './context-types.ts'
 
 /**
@@ -38,6 +39,9 @@ export type ServerEvent =
   | RenderEnd
   | SessionRead
   | SessionCommit
+  | WritesEvent
+  | InputEvent
+  | OnceEvent
   | CacheEvent
   | LiveEvent
   | BusEvent
@@ -144,18 +148,39 @@ export interface HandlerEnd extends HandlerBase {
   readonly status: number
   /** In milliseconds. */
   readonly duration: number
-  /** Which loaders the browser should run after an action, and why. */
-  readonly verdicts?: readonly Verdict[] | undefined
+  /** The tags that a loader reads, if its route declares them. */
+  readonly reads?: readonly string[] | undefined
 }
 
 /** What a loader or an action came to. `invalid` is an action that refused its input. */
 export type HandlerResult = 'data' | 'invalid' | 'redirect' | 'error'
+
+/** An action has ended, and what it wrote is compared with what the loaders of the page read. */
+export interface WritesEvent extends EventBase {
+  readonly type: 'writes'
+  readonly phase: 'once'
+  /** The id of the route whose action ran. */
+  readonly routeId: string
+  /** What the action wrote. `undefined` if it never called `writes()`. */
+  readonly tags: readonly string[] | undefined
+  /** Which loaders of the page have to run again. It is empty if the client did not say what it holds. */
+  readonly verdicts: readonly Verdict[]
+}
 
 /** Whether a loader runs, and why. */
 export interface Verdict {
   readonly id: string
   readonly run: boolean
   readonly reason: string
+  /** In development: the tag that was written. */
+  readonly tag?: string | undefined
+}
+
+/** The input of a request was refused: it does not fit its contract, or an action returned `invalid()`. */
+export interface InputEvent extends EventBase {
+  readonly type: 'input'
+  readonly phase: 'once'
+  readonly errors: readonly Pick<Failure['errors'][number], 'in' | 'name' | 'message'>[]
 }
 
 /** A value that a loader sent later has arrived. */
@@ -221,11 +246,25 @@ export interface SessionCommit extends EventBase {
   readonly destroyed: boolean
 }
 
-/** What a cache did. */
+/** What came of a submission to an action, or of a request to a route, that uses `once()`. */
+export interface OnceEvent extends EventBase {
+  readonly type: 'once'
+  readonly phase: 'once'
+  /** The id of the route module, or the method and the pattern of the route. */
+  readonly routeId: string
+  /**
+   * `first`: the work ran and was recorded. `repeat`: it had run before. `refused`: its result is not for this client.
+   * `unkeyed`: it ran without a key. `unrecorded`: the action had a key and did not call `once()`.
+   */
+  readonly result: 'first' | 'repeat' | 'refused' | 'unkeyed' | 'unrecorded'
+}
+
+/** What a cache did. `pass` means that it neither looked for a response nor stored one. */
 export interface CacheEvent extends EventBase {
   readonly type: 'cache'
   readonly phase: 'once'
-  readonly result: 'hit' | 'stale' | 'miss' | 'store' | 'refuse' | 'invalidate'
+  readonly result: 'hit' | 'stale' | 'miss' | 'store' | 'refuse' | 'pass' | 'invalidate'
+  /** Why a response was not served from the cache or stored. */
   readonly why?: string | undefined
   /** In seconds. */
   readonly age?: number | undefined

@@ -2,8 +2,10 @@ import { createProblemResponse, type Failure } from '../contract/index.ts'
 import {
   allProperties,
   explainMissing,
+  pressedStatus,
   readContract,
   readInput,
+  refusePress,
   type InputResult,
   type InputSource,
   type Shape,
@@ -61,8 +63,10 @@ export function prepareInput(
     const respondTo = ({ input, failure }: InputResult): unknown => {
       context.throwIfAborted()
       if (failure !== undefined) {
-        context.observation?.refuse(failure.errors[0]?.in)
-        return (invalid ?? options.onInvalid ?? respond)(context, failure)
+        // Only the route's own `invalid` shows the form again.
+        const shown = invalid ? failure : refusePress(failure)
+        if (shown.status !== pressedStatus) context.observation?.refuse(shown)
+        return (invalid ?? options.onInvalid ?? respond)(context, shown)
       }
 
       context.setInput(input)

@@ -270,13 +270,14 @@ class Context {
       : (this.#source as IncomingRequest).abortReason
   }
 
-  /** Calls `listener` once if the request is aborted. Returns a function that removes the listener. */
-  onAbort(listener: () => void): () => void {
+  /** Calls `listener` once, with the reason, if the request is aborted. Returns a function that removes the listener. */
+  onAbort(listener: (reason: unknown) => void): () => void {
     if (!this.#isRequest) return (this.#source as IncomingRequest).onAbort(listener)
 
     const { signal } = this.#source as Request
-    signal.addEventListener('abort', listener, { once: true })
-    return () => signal.removeEventListener('abort', listener)
+    const abort = (): void => listener(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    return () => signal.removeEventListener('abort', abort)
   }
 
   /** The URL as the request has it. Reading it does not create a `Request`. */

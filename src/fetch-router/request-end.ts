@@ -4,9 +4,8 @@ import { watchBody, type BodyEnd } from './watch-body.ts'
 /** Calls `listener` with the reason when the client disconnects, or at once if it already has. Creates no `Request`. */
 export function onClientLeft(context: RequestContext, listener: (reason: unknown) => void): void {
   const dispatched = context as unknown as DispatchContext
-  const leave = (): void => listener(dispatched.abortReason)
-  if (dispatched.isAborted) leave()
-  else dispatched.onAbort(leave)
+  if (dispatched.isAborted) listener(dispatched.abortReason)
+  else dispatched.onAbort(listener)
 }
 
 /**

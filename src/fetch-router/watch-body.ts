@@ -1,5 +1,6 @@
 import { copyResponse } from '../internal/exchange/edit-headers.ts'
 import { hasBody, isSpent, knownBody, sizeOf } from '../internal/exchange/known-body.ts'
+import { passMarks } from '../internal/exchange/live-bodies.ts'
 import { peekBody } from '../internal/exchange/peek-body.ts'
 import { clientClosed } from '../internal/reason-phrase.ts'
 import { isBun } from '../internal/runtime.ts'
@@ -83,6 +84,7 @@ function countBody(reader: Reader, response: Response, onEnd: (end: BodyEnd) => 
     // The source is asked for the next chunk only when the client has taken the last one.
     { highWaterMark: 0 },
   )
+  passMarks(response.body!, body)
   return copyResponse(response, body)
 }
 

@@ -1,6 +1,7 @@
 import { ContentType } from '../headers/index.ts'
 import { checkLimit, invariant, showValue } from '../internal/check.ts'
 import { putBack } from '../internal/exchange/pass-on.ts'
+import { onceField } from '../internal/once/once-key.ts'
 import { methodField, overrideMethod, type OverrideMethod } from '../internal/override-method.ts'
 import { leaveSource } from './leave-source.ts'
 import { MultipartTokenizer, type MultipartToken } from './multipart-tokenizer.ts'
@@ -9,33 +10,38 @@ import { MultipartTokenizer, type MultipartToken } from './multipart-tokenizer.t
 interface MethodOverride {
   /** The method that the form asks for, or `null`. */
   readonly method: OverrideMethod | null
-  /** The body to read instead of the original: the same bytes, without the field if it overrides the method. */
+  /** The key of the submission, if it was looked for and found. */
+  readonly key: string | null
+  /** The body to read instead of the original: the same bytes, without the fields that were found. */
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
 interface PeekOptions {
   /** By default 8 KiB. */
   readonly maxSize?: number
+  /** Whether to look for a key too: in the first part, or behind the method. */
+  readonly takesKey?: boolean
   /** Ends the wait for a body that does not arrive. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Checks whether a multipart form starts with a field that overrides the method. The rest of the body is not read.
+ * Checks whether a multipart form starts with a field that overrides the method, or with a key. The rest of the body is not
+ * read.
  *
- * Only the first part counts, as the parser reads it, and only the first `maxSize` bytes are checked. They stay in memory
+ * Only the first parts count, as the parser reads them, and only the first `maxSize` bytes are checked. They stay in memory
  * until the new body is read. Bodies that are not multipart, or malformed, stay unchanged.
  *
  * @param body The body, which is locked from now on
  * @param contentType The `Content-Type` of the request
- * @returns The method and the body to continue with
+ * @returns The method, the key and the body to continue with
  * @throws {TypeError} If there is no body
  * @throws The reason of the signal, if it is aborted meanwhile
  */
 export async function peekMethodOverride(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   contentType: string | null,
-  { maxSize = 8 * 1024, signal }: PeekOptions = {},
+  { maxSize = 8 * 1024, signal, takesKey = false }: PeekOptions = {},
 ): Promise<MethodOverride> {
   invariant(
     body instanceof ReadableStream,
@@ -43,16 +49,16 @@ export async function peekMethodOverride(
   )
   checkLimit('maxSize', maxSize)
   const { type, boundary } = ContentType.from(contentType)
-  if (type !== 'multipart' || !boundary) return { method: null, body }
+  if (type !== 'multipart' || !boundary) return { method: null, key: null, body }
 
   const reader = body.getReader()
   const head: Uint8Array<ArrayBuffer>[] = []
-  const find = createFinder(boundary, maxSize)
+  const find = createFinder(boundary, maxSize, takesKey)
   const onAbort = () => leaveSource(body, reader, signal?.reason)
   signal?.addEventListener('abort', onAbort, { once: true })
 
-  let found: Finding | null | 'more' = 'more'
-  while (found === 'more') {
+  let found = nothing
+  while (!found.isLast) {
     const { done, value } = await reader.read().catch((error: unknown) => {
       signal?.throwIfAborted()
       throw error
@@ -63,56 +69,77 @@ export async function peekMethodOverride(
   }
   signal?.removeEventListener('abort', onAbort)
 
-  const { method, length } = found === 'more' || found === null ? nothing : found
+  const { method, key, length } = found
   const rest = putBack(
     withoutStart(head, length),
     () => reader.read(),
     (reason) => leaveSource(body, reader, reason),
   )
-  return { method, body: rest }
+  return { method, key, body: rest }
 }
 
 interface Finding {
   readonly method: OverrideMethod | null
-  /** The number of bytes up to the next boundary. */
+  readonly key: string | null
+  /** The number of bytes up to the boundary behind the last field that was found. */
   readonly length: number
+  /** Whether the rest cannot have another such field. */
+  readonly isLast: boolean
 }
 
-const nothing: Finding = { method: null, length: 0 }
+const nothing: Finding = { method: null, key: null, length: 0, isLast: false }
 
-/** Creates a function that takes the next chunk, and reads the first part. It returns `more` if that is not complete. */
+/** Creates a function that takes the next chunk, and returns what was found so far. */
 function createFinder(
   boundary: string,
   maxSize: number,
-): (chunk: Uint8Array<ArrayBuffer>) => Finding | null | 'more' {
-  const decoder = new TextDecoder()
+  takesKey: boolean,
+): (chunk: Uint8Array<ArrayBuffer>) => Finding {
+  let decoder: TextDecoder
   let tokenizer: MultipartTokenizer | undefined
+  let found = nothing
+  let name: string | null = null
   let value = ''
   /** How many bytes the tokenizer got, and how many of them are before the end of the value. */
   let size = 0
   let length = 0
 
-  const readToken = (token: MultipartToken): Finding | null | 'more' | 'next' => {
+  /** Returns whether to look for the next token at once. */
+  const readToken = (token: MultipartToken): boolean => {
     switch (token) {
       case 'part': {
-        const { name, filename } = tokenizer!.header
+        const { header } = tokenizer!
+        name = header.filename === null ? header.name : null
         length = size - tokenizer!.rest
-        return name === methodField && filename === null ? 'next' : null
+        value = ''
+        decoder = new TextDecoder()
+        const isMethod = name === methodField && found.length === 0
+        return isMethod || (takesKey && name === onceField) || end()
       }
       case 'data':
         value += decoder.decode(tokenizer!.data, { stream: true })
         length += tokenizer!.data.length
-        return 'next'
+        return true
       case 'end': {
-        const method = overrideMethod(value)
         // The boundary starts behind a line break.
-        return method === undefined ? null : { method, length: length + 2 }
+        const behind = { ...found, length: length + 2 }
+        if (name === onceField) found = { ...behind, key: value, isLast: true }
+        else {
+          const method = overrideMethod(value)
+          if (method === undefined) return end()
+          found = { ...behind, method, isLast: !takesKey }
+        }
+        return !found.isLast
       }
       case 'more':
-        return size < maxSize ? 'more' : null
+        return size >= maxSize && end()
       case 'done':
-        return null
+        return end()
     }
+  }
+  const end = (): false => {
+    found = { ...found, isLast: true }
+    return false
   }
 
   return (chunk) => {
@@ -121,14 +148,12 @@ function createFinder(
       const checked = chunk.subarray(0, maxSize - size)
       size += checked.length
       tokenizer.push(checked)
-      for (;;) {
-        const found = readToken(tokenizer.next())
-        if (found !== 'next') return found
-      }
+      while (readToken(tokenizer.next()));
     } catch {
       // The parser of the body reports what is malformed.
-      return null
+      end()
     }
+    return found
   }
 }
 

@@ -177,6 +177,7 @@ describe('the session in an anonymous run', () => {
     data: (session) => session.data,
     id: (session) => session.id,
     size: (session) => session.size,
+    loginAt: (session) => session.loginAt,
     destroy: (session) => session.destroy(),
     regenerateId: (session) => session.regenerateId(),
   }

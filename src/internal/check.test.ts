@@ -37,6 +37,7 @@ describe('showValue', () => {
     [10n, '10n'],
     [Symbol('a'), 'Symbol(a)'],
     [/a+/i, '/a+/i'],
+    [new Date(Number.NaN), 'Invalid Date'],
     [['a', 1], '["a",1]'],
     [{ a: 1 }, '{"a":1}'],
     [() => [], '() => []'],

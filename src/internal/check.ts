@@ -73,6 +73,30 @@ export function checkLimit(name: string, value: unknown, most: number = Infinity
   throw new RangeError(`Cannot use ${showValue(value)} as "${name}": it must be a number, ${range}`)
 }
 
+/** In seconds, more than 300 years. Dates of a much later time are not valid. */
+const longestTime = 10_000_000_000
+
+/**
+ * Checks an option that is a number of seconds.
+ *
+ * @param caller The function, such as `session()`
+ * @param options The option under its name. `undefined` is fine
+ * @throws {TypeError} If it is not a number above 0
+ */
+export function checkSeconds(caller: string, options: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(options)) {
+    invariant(
+      value === undefined || (typeof value === 'number' && value > 0 && value <= longestTime),
+      `${caller} takes seconds above 0 as \`${name}\`, not ${showValue(value)}`,
+    )
+  }
+}
+
+/** Whether a value is a date that `toISOString()` accepts. */
+export function isValidDate(value: unknown): value is Date {
+  return value instanceof Date && Number.isFinite(value.getTime())
+}
+
 /** The longest time that timers can wait, in milliseconds. With a longer time they fire at once. */
 export const longestTimeout = 2_147_483_647
 
@@ -93,7 +117,8 @@ export function showValue(value: unknown): string {
 function describe(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (typeof value === 'bigint') return `${value}n`
-  if (value instanceof RegExp || typeof value !== 'object' || value === null) return String(value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (value instanceof RegExp || value instanceof Date) return String(value)
 
   // For objects of the platform only the kind, because on Bun the JSON of `Headers` contains the cookies.
   const kind = Object.prototype.toString.call(value)

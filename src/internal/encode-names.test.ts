@@ -33,12 +33,28 @@ describe('encodeNames', () => {
     ])
   })
 
+  it('writes the rows of a list by index, and each row itself, because it may have no values', () => {
+    const parts = [{ name: 'x' }]
+    expect(
+      encode({ lines: [{ title: 'a', tags: [1, 2] }, {}, { parts, gift: undefined }] }),
+    ).toEqual([
+      ['lines.0', ''],
+      ['lines.0.title', 'a'],
+      ['lines.0.tags', '1'],
+      ['lines.0.tags', '2'],
+      ['lines.1', ''],
+      ['lines.2', ''],
+      ['lines.2.parts.0', ''],
+      ['lines.2.parts.0.name', 'x'],
+    ])
+  })
+
   it('does not read inherited names', () => {
     expect(encode(Object.create({ a: 1 }) as object)).toEqual([])
   })
 
   it('refuses what forms cannot express', () => {
-    for (const value of [[{ a: 1 }], [[1]], new Map(), new Blob([]), Symbol('x'), () => {}]) {
+    for (const value of [[[1]], new Map(), new Blob([]), Symbol('x'), () => {}]) {
       expect(() => encode({ x: value })).toThrow(
         'as "x": use a string, a number, a boolean or null',
       )

@@ -1,6 +1,6 @@
 /**
  * Lists the names and values of an object as a form or a query sends them: `{ a: { b: 1 }, c: [2, 3] }` is
- * `a.b=1&c=2&c=3`.
+ * `a.b=1&c=2&c=3`, and `{ d: [{ e: 4 }, {}] }` is `d.0=&d.0.e=4&d.1=`.
  *
  * `undefined` is left out. `toText()` writes the other values.
  *
@@ -13,10 +13,11 @@ export function encodeNames(
 ): void {
   for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
     const name = prefix + key
-    for (const item of Array.isArray(inner) ? inner : [inner]) {
-      if (item === inner && isPlainObject(item)) encodeNames(item, add, `${name}.`)
-      else if (item !== undefined) add(name, item)
-    }
+    const items = [inner].flat()
+    // A row is sent itself too, because it may have no values.
+    if (Array.isArray(value)) add(name, '')
+    if (items.some(isPlainObject)) encodeNames(inner as object, add, `${name}.`)
+    else for (const item of items) if (item !== undefined) add(name, item)
   }
 }
 
@@ -28,7 +29,8 @@ export function encodeNames(
 export function toText(name: string, value: unknown): string {
   if (value === null) return ''
   if (value instanceof Date) return value.toISOString()
-  if (/^(?:string|number|boolean|bigint)$/.test(typeof value)) return String(value)
+  // Also `boolean` and `bigint`.
+  if (/^(?:string|number|b)/.test(typeof value)) return String(value)
   throw new TypeError(
     `Cannot write a value of type ${typeof value} as "${name}": use a string, a number, a boolean or null`,
   )

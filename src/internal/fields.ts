@@ -29,6 +29,10 @@ export interface FieldRules extends FieldAttributes {
   readonly check?: FieldCheck
   /** What the schema says about a broken rule. */
   readonly messages?: FieldMessages
+  /** The fields of each row of a list, which has at most `max`. Its type is `file` if its rows have files, else `rows`. */
+  readonly row?: FieldTree
+  /** The rows that a list begins with, as JSON. */
+  readonly preset?: readonly unknown[]
 }
 
 /** Messages by rule: a name of `ValidityState`, a name of {@link FieldCheck}, or the source of one of its patterns. */
@@ -77,11 +81,50 @@ export type ValueOf<Input, Name extends PropertyKey> = Input extends {
   ? Value
   : never
 
-type FieldEntry<Value, Field> = [Value] extends [Date | Blob | readonly unknown[]]
-  ? Field
-  : [Value] extends [object]
-    ? FieldMap<Value, Field>
-    : Field
+type FieldEntry<Value, Field> =
+  IsList<Value> extends true
+    ? FieldList<RowOf<Value>, Field>
+    : [Value] extends [Date | Blob | readonly unknown[]]
+      ? Field
+      : [Value] extends [object]
+        ? FieldMap<Value, Field>
+        : Field
+
+/** Whether a value is an array of objects. */
+export type IsList<Value> = [Value] extends [readonly (infer Row)[]]
+  ? [Row] extends [object]
+    ? [Row] extends [Date | Blob | readonly unknown[]]
+      ? false
+      : true
+    : false
+  : false
+
+export type RowOf<Value> = Value extends readonly (infer Row)[] ? Row : never
+
+/** A list of a form, for `html`: as many rows as the user needs, each with the same fields. */
+interface FieldList<Row, Field> {
+  readonly rows: readonly FieldRow<Row, Field>[]
+  /** The attributes of the submit button that adds a row. */
+  readonly add: AttributesOf<Field>
+  readonly errorId: string
+  readonly errors: readonly string[]
+}
+
+interface FieldRow<Row, Field> {
+  /** The index of the row in its names. It stays as it is while the user adds and removes rows. */
+  readonly key: number
+  readonly fields: FieldMap<Row, Field>
+  /** The attributes of the hidden `<input>` that sends the row, even if none of its boxes is checked. */
+  readonly hidden: AttributesOf<Field>
+  /** The attributes of the submit button that removes the row. */
+  readonly remove: AttributesOf<Field>
+  readonly errorId: string
+  readonly errors: readonly string[]
+}
+
+type AttributesOf<Field> = Field extends { readonly attributes: infer Attributes }
+  ? Attributes
+  : never
 
 /** What the body of a contract takes. `Of` is a contract, or a route with one. `unknown` if it has no body. */
 export type BodyOf<Of> = Of extends {
@@ -127,10 +170,22 @@ export interface FieldError {
 export interface FormState {
   readonly id: string
   readonly errors: readonly FieldError[]
-  /** Returns the strings that were sent, or that the URL has. `undefined` if the form was not sent. */
-  readonly sent: (name: string) => readonly string[] | undefined
-  /** The values to begin with. */
+  /** The errors that a field shows. */
+  readonly claimed: Set<FieldError>
+  /** The strings that were sent, or that the URL has, by name. `undefined` if the form was not sent. */
+  readonly sent: Readonly<Record<string, readonly string[]>> | undefined
+  /** Whether the names are those of a URL. It may have only some of them, and the other fields begin as without it. */
+  readonly isSearch?: boolean
+  /** The values to begin with. In a row, those of the row. */
   readonly values: unknown
+  /** The values that lists have begun with. Other values do not change their rows. */
+  readonly start: unknown
+  /** The row that the server has added, or the button that gets the focus. */
+  readonly focus?: string | undefined
+  /** The indexes of the rows of each list, as far as they are known. */
+  readonly rows: Record<string, readonly number[]>
+  /** The name of the row around the fields, with a dot. */
+  readonly prefix?: string
 }
 
 /** One field with what it shows. */
@@ -190,12 +245,53 @@ type AddField = (
   rules: FieldRules,
 ) => void
 
-/** Makes a field that only JSON can express throw when it is used. */
+/** The name of the buttons that add and remove rows. */
+export const rowsField = '_rows'
+
+/**
+ * Creates the rows of a list: those that were sent, else those of `start`, else those that the list begins with.
+ *
+ * @param create Creates a row from its name, its index and what its fields show
+ */
+export function mapRows<Row>(
+  list: string,
+  { preset = [] }: FieldRules,
+  state: FormState,
+  create: (name: string, index: number, state: FormState) => Row,
+): Row[] {
+  const { focus, prefix = '', rows, sent, start } = state
+  const given = [valueAt(start, list.slice(prefix.length)) ?? preset].flat()
+  const indexes = sent && indexesAmong(Object.keys(sent), list)
+
+  return (rows[list] ??= indexes ?? [...given.keys()]).map((index) => {
+    const name = `${list}.${index}`
+    // A new row shows nothing of a row that was removed.
+    const values = sent ? undefined : given[index]
+    const isSent = focus !== name && indexes?.includes(index)
+    return create(name, index, {
+      ...state,
+      values,
+      start: values,
+      sent: isSent ? sent : undefined,
+      prefix: `${name}.`,
+    })
+  })
+}
+
+/** The indexes of the rows of a list, by the names that were sent. */
+export function indexesAmong(names: readonly string[], list: string): number[] {
+  const indexes = names
+    .filter((name) => name.startsWith(`${list}.`))
+    .map((name) => parseInt(name.slice(list.length + 1)))
+  return [...new Set(indexes)].sort((a, b) => a - b)
+}
+
+/** Makes a value without a field throw when it is used: one that only JSON can express, or a list of a search. */
 export function refuseField(fields: object, key: string, name: string): void {
   Object.defineProperty(fields, key, {
     get() {
       throw new TypeError(
-        `Cannot use the field "${name}": only JSON can express its value. Send it as JSON, without a field.`,
+        `Cannot use the field "${name}": its value has no field in this form. Send it as JSON, or write a list of a search with href().`,
       )
     },
   })
@@ -210,12 +306,13 @@ export function isWithin(name: string, field: string): boolean {
 export function stateOf(
   name: string,
   rules: FieldRules,
-  { errors, id: prefix, sent, values }: FormState,
+  { claimed, errors, id: start, isSearch, prefix = '', sent, values }: FormState,
 ): FieldState {
-  const { check, description, label, messages, options = [], secret, ...rest } = rules
+  const { check, description, label, messages, options = [], row, secret, ...rest } = rules
   const { value: preset = [], ...own } = rest
-  const id = prefix + name
-  const texts = secret ? [] : (sent(name) ?? textsAt(values, name) ?? preset)
+  const id = start + name
+  const typed = sent && (Object.hasOwn(sent, name) ? sent[name] : isSearch ? undefined : [])
+  const texts = secret || row ? [] : (typed ?? textsAt(values, name.slice(prefix.length)) ?? preset)
   const [value = ''] = texts
   const { min = 0, step } = own
   // HTML counts steps from the value, so a value between two steps would make every whole number invalid.
@@ -224,7 +321,12 @@ export function stateOf(
   return {
     id,
     name,
-    errors: errors.filter((error) => isWithin(error.name, name)).map(({ message }) => message),
+    errors: errors
+      // A list and a row have only their own errors.
+      .filter(
+        (error) => (row ? error.name === name : isWithin(error.name, name)) && claimed.add(error),
+      )
+      .map(({ message }) => message),
     texts,
     value,
     attributes: isBetween ? { ...own, step: 'any' } : own,
@@ -236,12 +338,17 @@ export function stateOf(
   }
 }
 
-function textsAt(values: unknown, name: string): string[] | undefined {
+function valueAt(values: unknown, name: string): any {
   let value = values as any
   for (const key of name.split('.')) {
     // A property that every object inherits, such as `constructor`, is not a value.
     value = key in {} && !Object.hasOwn(Object(value), key) ? undefined : value?.[key]
   }
+  return value
+}
+
+function textsAt(values: unknown, name: string): string[] | undefined {
+  const value = valueAt(values, name)
   if (value === undefined) return undefined
 
   return [value === false ? [] : (value ?? [])]

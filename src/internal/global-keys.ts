@@ -36,6 +36,9 @@ export const handleIncoming: unique symbol = Symbol.for('framework.handleIncomin
 /** A router sets what `provide` has for a request. The development server passes requests on to the app's copy. */
 export const handleWith: unique symbol = Symbol.for('framework.handleWith')
 
+/** The panel of the dev server sees the options of the client router. It is on `globalThis`: a project's copy is pre-bundled. */
+export const watchRouter: unique symbol = Symbol.for('framework.watchRouter')
+
 /** Marks a mistake of the client, which gets its own status. The app throws it, and the server catches it. */
 export const requestErrorBrand: unique symbol = Symbol.for('framework.requestError')
 

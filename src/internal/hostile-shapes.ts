@@ -10,57 +10,6 @@ export interface HostileShape {
   readonly create: (size: number) => string
 }
 
-/** Strings for code that reads headers, cookies, paths, patterns and the like. */
-export const hostileTexts: readonly HostileShape[] = [
-  repeated('spaces', ' '),
-  repeated('tabs', '\t'),
-  repeated('commas', ','),
-  repeated('commas and spaces', ' ,'),
-  repeated('semicolons', ';'),
-  repeated('semicolons and spaces', '; '),
-  repeated('quotes', '"'),
-  repeated('quotes and commas', '",'),
-  repeated('quotes and semicolons', '";'),
-  repeated('backslashes in quotes', '\\', 'a/b;c="'),
-  repeated('escaped quotes', '\\"', 'a/b;c="'),
-  repeated('equals signs', '='),
-  repeated('slashes', '/'),
-  repeated('dashes', '-'),
-  repeated('dots', '.'),
-  repeated('dots and letters', 'a.'),
-  repeated('brackets', '('),
-  repeated('letters', 'a'),
-  repeated('digits', '1'),
-  repeated('percent signs', '%'),
-  repeated('percent signs in a list', '%,'),
-  repeated('percent-encoded bytes', '%41'),
-  repeated('percent signs in a file name', '%', "attachment; filename*=UTF-8''"),
-  repeated('percent-encoded bytes in a file name', '%41', "attachment; filename*=ISO-8859-1''"),
-  repeated('apostrophes', "'", 'attachment; filename*=UTF-8'),
-  repeated('language subtags', 'a-'),
-  repeated('spaces after a media type', ' ', 'text/html'),
-  repeated('distinct parameters', (index) => `;p${index}=v`, 'text/html'),
-  repeated('equal parameters', ';p="v"', 'text/html'),
-  repeated('weights', ';q=0.5', 'text/html'),
-  repeated('a long weight', '0', 'text/html;q=0.'),
-  repeated('distinct media types', (index) => `a/b${index};q=0.5,`),
-  repeated('equal media types', 'a/b;q=0.5,'),
-  repeated('distinct languages', (index) => `a${index}-b,`),
-  repeated('distinct tokens', (index) => `t${index},`),
-  repeated('entity tags', '"a",'),
-  repeated('distinct entity tags', (index) => `W/"${index}",`),
-  repeated('open entity tags', 'W/"'),
-  repeated('weak marks', 'W/'),
-  repeated('ranges', '0-1,', 'bytes='),
-  repeated('open ranges', '-,', 'bytes='),
-  repeated('distinct cookies', (index) => `c${index}=v;`),
-  repeated('equal cookies', 'c=v;'),
-  repeated('distinct attributes', (index) => `;x${index}=v`, 'a=b'),
-  repeated('field names in a directive', 'a,', 'private="'),
-  repeated('names of Object.prototype', '__proto__=constructor;'),
-  repeated('parts of a data request', ';have=a~b,', '_data=a'),
-]
-
 /** Members for a JSON object. Some of them are not JSON. */
 export const hostileMembers: readonly HostileShape[] = [
   {
@@ -142,7 +91,8 @@ export const hostilePairs: readonly HostileShape[] = [
 
 type Unit = string | ((index: number) => string)
 
-function repeated(what: string, unit: Unit, start = ''): HostileShape {
+/** A shape that repeats a unit after its start. */
+export function repeated(what: string, unit: Unit, start = ''): HostileShape {
   return { what, create: (size) => start + fill(unit, size - start.length) }
 }
 

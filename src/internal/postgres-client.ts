@@ -6,7 +6,7 @@ export interface PostgresClient {
   query(text: string, values: unknown[]): Promise<{ rows: object[] }>
 }
 
-/** The SQL of the tables that the storages use. Run it once, before the app starts. */
+/** The SQL of the tables that storages and `once()` use. Run it once, before the app starts. */
 export const postgresTables: string = `
 create table if not exists framework_storage (
   key bytea primary key,
@@ -22,6 +22,15 @@ create table if not exists framework_sessions (
   expires timestamptz not null
 );
 create index if not exists framework_sessions_expires on framework_sessions (expires);
+
+create table if not exists framework_once (
+  id text primary key,
+  owner text not null,
+  print text not null,
+  value text,
+  expires bigint not null
+);
+create index if not exists framework_once_expires on framework_once (expires);
 `
 
 /** One of the tables, and the column that identifies a row. */
@@ -55,7 +64,7 @@ export function createQueries(
       const command = text.slice(0, text.indexOf(' ')).toUpperCase()
       return (await inTime(command, client.query(text, values))).rows as Row[]
     } catch (error) {
-      throw explain(error, table)
+      throw explainMissingTable(error, table.name)
     }
   }
 
@@ -97,7 +106,8 @@ function createSweep(client: PostgresClient, { name, key }: PostgresTable): () =
 /** The code of Postgres for a table that does not exist. */
 const UNDEFINED_TABLE = '42P01'
 
-function explain(error: unknown, { name }: PostgresTable): unknown {
+/** Returns the error of a query, or one that says what to do if the table does not exist. */
+export function explainMissingTable(error: unknown, name: string): unknown {
   if ((error as { code?: unknown } | undefined)?.code !== UNDEFINED_TABLE) return error
   return new Error(
     `Cannot use the table ${name}: it does not exist. Run \`postgresTables\` of framework/storage once.`,

@@ -2,8 +2,11 @@ import { proofKey } from './global-keys.ts'
 
 /** A handler that is about to run. */
 export interface StartedHandler {
-  /** A `page` starts when its guards have let the request pass, even if it has no loader. */
-  readonly kind: 'route' | 'page' | 'loader' | 'action'
+  /**
+   * A `page` starts when its guards have let the request pass, even if it has no loader. `once` starts when the function
+   * of `once()` is called.
+   */
+  readonly kind: 'route' | 'page' | 'loader' | 'action' | 'once'
   /** The method and the pattern of a route of a router, or the id of a route module. */
   readonly route: string
   /** The contract of a route of a router. Another router may have the same pattern with another one. */

@@ -1,5 +1,6 @@
 import { RequestId, routeOf, type RequestContext } from '../fetch-router/index.ts'
 import { checkFlags, checkFunctions, showValue } from '../internal/check.ts'
+import { onceResultOf } from '../internal/once/once-results.ts'
 import { clientClosed } from '../internal/reason-phrase.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -45,6 +46,7 @@ export function createJsonWriter(options: JsonOptions): (exchange: Exchange) => 
       duration: exchange.duration,
       bytes: exchange.bytes,
       user,
+      once: onceResultOf(context),
       error: error === undefined ? undefined : describeError(error, stack),
     })
 

@@ -257,7 +257,7 @@ export function listLeaves(
         const mustBeSent = isAlways && property.isRequired && !hasDefault
         if (shape.object !== undefined)
           addObject(shape.object, `${prefix}${key}.`, mustBeSent, path)
-        else if (!shape.json) add(property, prefix + key, mustBeSent)
+        else if (!shape.json && !shape.rows) add(property, prefix + key, mustBeSent)
       }
     }
 

@@ -24,6 +24,17 @@ export function readingsOf(tokens: Tokens): Tokens[] {
   return readings.filter((reading, i) => readings.findIndex((one) => isEqual(one, reading)) === i)
 }
 
+/** Returns the tokens with all optionals, or with none. There are no `?` among them. */
+export function readingWith(tokens: Tokens, withOptionals: boolean): Tokens {
+  const reading: string[] = []
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!
+    if (token[0] !== '?') reading.push(token)
+    else if (!withOptionals) i += Number(token.slice(1))
+  }
+  return reading
+}
+
 function isEqual(a: Tokens, b: Tokens): boolean {
   return a.length === b.length && a.every((token, i) => token === b[i])
 }

@@ -13,7 +13,7 @@ export interface Identity {
   /** Whether the document is sent only when everything in it is there. */
   waits?: boolean | undefined
   /** For a request that was sent from inside the process: the event of the request that sent it, and why. */
-  sentBy?: { readonly id: number; readonly cause: 'cache' | 'prerender' } | undefined
+  sentBy?: { readonly id: number; readonly cause: 'cache' | 'prerender' | 'mutation' } | undefined
   /** Whether the test kit has sent the request. */
   isTest?: boolean | undefined
   /** Notices what would make the response personal, if no visitor has sent the request. */
@@ -22,6 +22,8 @@ export interface Identity {
   errorHeaders?: readonly ((headers: Headers) => void)[]
   /** The `Cache-Control` of a response that sets a cookie, if it was public and was sent as private instead. */
   replacedPolicy?: string | undefined
+  /** If the response is a document whose forms have keys: whether the app states its `Cache-Control`. */
+  keyed?: 'default' | 'stated' | undefined
   /** Lets a server that closes wait for this work, although the response was sent or the client has disconnected. */
   holdOpen?(work: Promise<unknown>): void
   /** Takes the work of `after()`, so that a test can wait for it. */
@@ -44,10 +46,27 @@ export interface DataRequestParts {
   readonly live?: string | undefined
   /** The tab of a live page. */
   readonly tab?: string | undefined
+  /** Whether the response of a mutation may bring the next page. */
+  readonly page?: true | undefined
+  /** Whether the mutation has a key in `Idempotency-Key`. */
+  readonly once?: boolean | undefined
   /** Whether the action was called. */
   hasStarted?: boolean
   /** As JSON: which of them have to run again after the action. */
   verdicts?: string
   /** How many of the written tags the response takes into account. Without it, the client runs every loader. */
   judged?: number
+  /** Returns the page that follows the final response of the mutation, if the same response can bring it: OT-1, OT-2. */
+  next?: ((response: Response) => NextPage | undefined) | undefined
+  /** Compresses the response. Set if there is a `next`, which would have to be added to a compressed body: OT-11. */
+  compress?: (response: Response) => Response | Promise<Response>
+}
+
+/** The page that follows a mutation. */
+export interface NextPage {
+  /** Its path and query. */
+  readonly path: string
+  /** The absolute URL of its data request. */
+  readonly dataUrl: string
+  readonly sentBy: Identity['sentBy']
 }

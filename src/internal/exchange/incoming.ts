@@ -24,8 +24,8 @@ export interface IncomingRequest extends Identity {
   readonly aborted: boolean
   /** The reason of the abort, once there is one. */
   readonly abortReason: unknown
-  /** Calls `listener` once when the client disconnects. Returns a function that removes the listener. */
-  onAbort(listener: () => void): () => void
+  /** Calls `listener` once, with the reason, when the client disconnects. Returns a function that removes the listener. */
+  onAbort(listener: (reason: unknown) => void): () => void
   /** The body, within the server's limit. */
   readonly body: RequestBody
   /** The genuine `Request`, created when first read. The same object every time. */

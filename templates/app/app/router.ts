@@ -18,6 +18,8 @@ const headers = secureHeaders({
   contentSecurityPolicy: {
     // Imported files below 4 kB become data: URLs.
     'font-src': ["'self'", 'data:'],
+    // Where forms may lead. For a login with a provider, add its origin.
+    'form-action': ["'self'"],
     // For style={…}, and for the styles of the dev server. This does not allow scripts.
     'style-src': ["'self'", "'unsafe-inline'"],
     // The dev server waits in a worker while it restarts.

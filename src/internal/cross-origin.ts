@@ -1,0 +1,44 @@
+import { parseOrigin } from './origin.ts'
+import { refusal } from './refusal.ts'
+
+/** Why a request was refused. */
+export type CopReason = 'cross-origin-request' | 'cross-origin-request-from-old-browser'
+
+const denials: Readonly<Record<CopReason, string>> = {
+  'cross-origin-request': 'Forbidden: cross-origin request detected from Sec-Fetch-Site header',
+  'cross-origin-request-from-old-browser':
+    'Forbidden: cross-origin request detected, and/or browser is out of date: Sec-Fetch-Site is missing, and Origin does not match Host',
+}
+
+/**
+ * Finds out whether a page of another origin has sent a request.
+ *
+ * @param host Returns the host and port that the site is served from
+ * @returns Why the request is refused as cross-origin, or `undefined` if it is not
+ */
+export function findCrossOrigin<Context extends { readonly headers: Headers }>(
+  context: Context,
+  host: (context: Context) => string,
+): CopReason | undefined {
+  const site = context.headers.get('Sec-Fetch-Site')?.trim().toLowerCase()
+  if (site) return site === 'same-origin' || site === 'none' ? undefined : 'cross-origin-request'
+
+  const origin = context.headers.get('Origin')
+  if (!origin || isOriginOf(origin, host(context))) return undefined
+  return 'cross-origin-request-from-old-browser'
+}
+
+/** Creates the response for a request from another origin. */
+export function refuseCrossOrigin(reason: CopReason): Response {
+  return refusal(403, denials[reason], {
+    Vary: 'Sec-Fetch-Site, Origin',
+    'Cache-Control': 'no-store',
+  })
+}
+
+/** The scheme may be different, because a proxy that terminates TLS hides it. */
+function isOriginOf(origin: string, host: string): boolean {
+  const [scheme, itsHost] = parseOrigin(origin)?.split('://') ?? []
+
+  return (scheme === 'https' || scheme === 'http') && itsHost === host.toLowerCase()
+}
