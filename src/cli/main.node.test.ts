@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -323,6 +323,10 @@ describe('framework build and start', () => {
         return `${response.status} ${await response.text()}`
       }
       const contents = await Promise.all(paths.map((path) => read(path, 'identity')))
+      // Only a file that is never replaced can be sent at every moment.
+      const numberFiles = () =>
+        Promise.all(paths.map(async (path) => (await stat(join(root, 'build/client', path))).ino))
+      const numbers = await numberFiles()
       /** Asks for every file once, with each coding. */
       const readAll = async () => {
         for (const coding of ['identity', 'br', 'gzip']) {
@@ -342,6 +346,7 @@ describe('framework build and start', () => {
         expect((await building).code).toBe(0)
         await readAll()
       }
+      expect(await numberFiles()).toEqual(numbers)
     } finally {
       await writeFile(home, files['app/routes/_index.tsx'])
       await stop(child)

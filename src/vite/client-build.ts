@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BuildEnvironment, Plugin, ViteBuilder } from 'vite'
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
@@ -191,8 +201,16 @@ async function moveFiles(from: string, to: string): Promise<void> {
   for (const file of (await listFiles(from)).keys()) {
     await clearWay(to, file)
     await mkdir(dirname(join(to, file)), { recursive: true })
-    await rename(join(from, file), join(to, file))
+    await moveFile(join(from, file), join(to, file))
   }
+}
+
+/** A file with the same content stays, so that a server which is about to send it does not find another one. */
+async function moveFile(from: string, to: string): Promise<void> {
+  const old = await readFile(to).catch(() => undefined)
+  const isSame = old?.equals(await readFile(from)) === true
+  // The times tell which files belong to this build.
+  await (isSame ? utimes(to, new Date(), new Date()) : rename(from, to))
 }
 
 /** Removes what the last build has in the place of a file: a folder of the same name, or a file in place of its folder. */
