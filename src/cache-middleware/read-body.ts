@@ -1,6 +1,5 @@
-import { concatenate } from '../internal/byte-collector.ts'
 import { bytesOf, knownBody } from '../internal/exchange/known-body.ts'
-import { ignoreRejection } from '../internal/ignore-rejection.ts'
+import { readLimited } from '../internal/exchange/read-limited.ts'
 import { isBun } from '../internal/runtime.ts'
 
 /** The largest body that is stored: 2 MiB. */
@@ -40,33 +39,11 @@ async function readStream(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   ms: number,
 ): Promise<ReadBody | UnreadBody> {
-  const reader = stream.getReader()
-  let isLate = false
-  const timer = setTimeout(() => {
-    isLate = true
-    ignoreRejection(reader.cancel())
-  }, ms)
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  let length = 0
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (isLate) {
-        return { kind: 'failed', why: `reading its body took more than ${ms / 1000} s` }
-      }
-      if (done) break
-      chunks.push(value)
-      length += value.length
-      if (length <= maxBody) continue
+  const bytes = await readLimited(stream, maxBody, ms)
+  if (bytes === 'large') return tooLarge
+  if (bytes !== 'late') return { bytes }
 
-      ignoreRejection(reader.cancel())
-      return tooLarge
-    }
-  } finally {
-    clearTimeout(timer)
-  }
-
-  return { bytes: concatenate(chunks) }
+  return { kind: 'failed', why: `reading its body took more than ${ms / 1000} s` }
 }
 
 function check(bytes: Uint8Array<ArrayBuffer>): ReadBody | UnreadBody {

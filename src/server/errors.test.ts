@@ -154,6 +154,13 @@ describe('a thrown response that cannot be read', () => {
           status: 403,
         }),
     ],
+    [
+      'a body without an end',
+      () =>
+        new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65_536)) }), {
+          status: 403,
+        }),
+    ],
   ])('is an error of its route like any other: %s', async (_, create) => {
     const loader = () => {
       throw create()

@@ -4,7 +4,7 @@ import { isResource, type PageRequest } from './page-request.ts'
 import { refuseAt } from './refuse-page.ts'
 import { isRefusal } from './refusals.ts'
 import { respondWithThrown } from './respond-with-resource.ts'
-import { isRedirect, readRefusal, type ErrorResult, type RedirectResult } from './result.ts'
+import { isRedirect, type ErrorResult, type RedirectResult } from './result.ts'
 import { readFailure, resolveRedirect } from './run-handler.ts'
 
 /**
@@ -48,7 +48,7 @@ async function runGuarded(
     if (isRedirect(response)) return resolveRedirect(page, index, response)
     if (hasPassed || isResource(page) || !isRefusal(response)) return response
 
-    result = await readRefusal(response)
+    result = await readFailure(page, index, response, 'middleware')
   } catch (thrown) {
     if (internalsOf(context).isAborted) throw thrown
     if (isResource(page)) return respondWithThrown(page, index, thrown, 'middleware')

@@ -217,6 +217,64 @@ describe('a document that middleware refuses', () => {
   })
 })
 
+describe('a refusal whose body cannot be read', () => {
+  const endless = () =>
+    new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(65_536)) })
+  const silent = () => new ReadableStream<Uint8Array>()
+  const broken = () => new ReadableStream({ pull: () => Promise.reject(new Error('secret')) })
+  const json = { 'Content-Type': 'application/json' }
+  const cases: [string, () => BodyInit, HeadersInit?][] = [
+    ['a body without an end', endless],
+    ['a body that never comes', silent],
+    ['a body that breaks', broken],
+    ['text that is not JSON', () => '{', json],
+  ]
+
+  it.each(cases)('keeps its status and its headers: %s', async (_, body, headers = {}) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const create = () =>
+        new Response(body(), { status: 403, headers: { 'X-A': '1', ...headers } })
+      for (const guard of [
+        create,
+        () => throwing(create())(undefined as never, undefined as never),
+      ])
+        for (const path of ['/a/b', '/a/b?_data=page']) {
+          const app = createApp({
+            root: { ErrorBoundary: Boundary },
+            page: { middleware: [guard] },
+          })
+          const visiting = app.visit(path)
+          let isDone = false
+          void visiting.finally(() => (isDone = true))
+          await eventually(async () => {
+            await vi.advanceTimersByTimeAsync(10_000)
+            if (!isDone) throw new Error('It waits for the body.')
+          }, 1)
+          const { response, html } = await visiting
+          expect([response.status, response.headers.get('X-A')]).toEqual([403, '1'])
+          expect(html).not.toContain('secret')
+          expect(html).toContain(path === '/a/b' ? '403: null' : '"status":403')
+          expect(console.error).toHaveBeenCalledOnce() // The developer learns of it.
+          vi.mocked(console.error).mockClear()
+        }
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('ends its source', async () => {
+    const ended = Promise.withResolvers<void>()
+    const body = new ReadableStream({
+      pull: (to) => to.enqueue(new Uint8Array(65_536)),
+      cancel: () => ended.resolve(),
+    })
+    const app = createApp({ page: { middleware: [() => new Response(body, { status: 403 })] } })
+    expect((await app.visit('/a/b')).response.status).toBe(403)
+    await ended.promise
+  })
+})
+
 describe('a data request that middleware refuses', () => {
   it('gets the refusal and what the loaders around its boundary returned', async () => {
     const app = createApp({ page: { ErrorBoundary: Boundary, middleware: [refuse] } })

@@ -2,10 +2,12 @@ import type { Failure } from '../contract/index.ts'
 import { pressedStatus } from '../contract/shared.ts'
 import {
   hasBody,
+  isSpent,
   knownBody,
   readLightResponse,
   setsCookie,
 } from '../internal/exchange/known-body.ts'
+import { readLimited } from '../internal/exchange/read-limited.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { refusalText } from '../internal/refusal.ts'
@@ -107,11 +109,16 @@ export async function readThrown(thrown: unknown): Promise<RedirectResult | Erro
   )
 }
 
-/** Reads a response that a boundary has to show. */
-export async function readRefusal(response: Response): Promise<ErrorResult> {
+/** Reads a response that a boundary has to show. Throws if its body cannot be read. */
+async function readRefusal(response: Response): Promise<ErrorResult> {
+  const { value } = await readBody(response, readShown)
+  return toRefusal(response, value)
+}
+
+/** Creates the result for a response that a boundary has to show, with its body. */
+export function toRefusal(response: Response, body: unknown): ErrorResult {
   const { status, statusText, headers } = response
-  const { value } = await readBody(response)
-  return expected(status, statusText || phraseOf(status), value, headers)
+  return expected(status, statusText || phraseOf(status), body, headers)
 }
 
 /** Creates the result for an unexpected error. */
@@ -193,16 +200,34 @@ async function readData(response: Response): Promise<DataResult> {
   }
 }
 
-async function readBody(response: Response): Promise<{ json: string; value: unknown }> {
+async function readBody(
+  response: Response,
+  read = (response: Response) => response.text(),
+): Promise<{ json: string; value: unknown }> {
   if (!hasBody(response)) return { json: 'null', value: null }
 
   const body = knownBody(response)
-  const text = typeof body === 'string' ? body : await response.text()
+  const text = typeof body === 'string' ? body : await read(response)
   if (!/\bapplication\/json\b/i.test(contentTypeOf(response) ?? '')) {
     return { json: JSON.stringify(text), value: text }
   }
 
   return { json: text, value: JSON.parse(text) }
+}
+
+/** Reads a body that a boundary has to show. It becomes part of a document, so it must have an end. */
+async function readShown(response: Response): Promise<string> {
+  const bytes = isSpent(response) ? 'spent' : await readLimited(response.body!, 1_048_576, 10_000)
+  if (typeof bytes !== 'string') return new TextDecoder().decode(bytes)
+
+  const reasons = {
+    spent: 'was read already',
+    large: 'has more than 1 MiB',
+    late: 'did not end within 10 s',
+  }
+  throw new Error(
+    `Cannot show a response with status ${response.status}: its body ${reasons[bytes]}`,
+  )
 }
 
 function contentTypeOf(response: Response): string | null {

@@ -16,10 +16,12 @@ import { deferMembers, splitData } from './defer-members.ts'
 import { livePagesOf } from './live-pages.ts'
 import { observeHandler } from './observe-page.ts'
 import {
+  isRedirect,
   readRedirect,
   readReturned,
   readThrown,
   refused,
+  toRefusal,
   unexpected,
   type DataResult,
   type ErrorResult,
@@ -129,9 +131,13 @@ export async function readFailure(
 
     return result
   } catch (error) {
-    // A location that is not allowed, or a body that cannot be read, is handled like any other error.
     reportError(page, error, where, index)
+    // A guard has said no, and its status must not depend on the body.
+    if (where === 'middleware' && thrown instanceof Response && !isRedirect(thrown)) {
+      return toRefusal(thrown, null)
+    }
 
+    // A location that is not allowed, or a body that cannot be read, is handled like any other error.
     return unexpected(error)
   }
 }
