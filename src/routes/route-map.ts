@@ -1,4 +1,5 @@
 import { joinPatterns, RoutePattern, type JoinPatterns } from '../route-pattern/index.ts'
+import { isRoute } from './is-route.ts'
 import { Route, type RouteMethod } from './route.ts'
 
 /** A leaf in the definition of a route map: a pattern, or `{ method?, pattern }` such as a {@link Route}. */
@@ -80,11 +81,6 @@ export function route(
     )
   }
   return buildMap(RoutePattern.parse(base), defs, '')
-}
-
-/** Whether an entry of a route map is a route, and not a nested map. */
-export function isRoute(value: unknown): value is Route {
-  return value instanceof Route
 }
 
 function buildMap(base: RoutePattern, defs: RouteDefs, path: string): RouteMap {
