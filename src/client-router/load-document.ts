@@ -35,7 +35,7 @@ export function loadDocument(
         href,
         departure,
         canOnce && submission
-          ? { ...submission, once: keyOf(router, navigation.source) }
+          ? { ...submission, once: keyOf(router, navigation.source).key }
           : submission,
       ),
     onStay,

@@ -117,6 +117,15 @@ export interface LearnFailure {
   error: Error
 }
 
+/** In an app with `once`: the key of a form. */
+export interface FormKey {
+  readonly key: string
+  /** For the key of a document that was not sent yet: until when it may be, in milliseconds. */
+  until?: number | undefined
+  /** Called when the app has responded. */
+  onUsed?: (() => void) | undefined
+}
+
 /** Options for {@link createClientRouter}. Without a route seam, the manifest has every page. */
 export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
   manifest: RouteManifest
@@ -141,7 +150,7 @@ export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
   /** Where live pages run. In a browser, the framework needs no options for that. @default no page is live */
   live?: LiveOptions
   /** In an app with `once`: the keys of forms that the app has not responded to, by element. @default none */
-  onceKeys?: WeakMap<object, string> | undefined
+  onceKeys?: WeakMap<object, FormKey> | undefined
   /** Called after every new snapshot, from the first one on. */
   listeners?: readonly ((snapshot: Snapshot) => void)[]
 }

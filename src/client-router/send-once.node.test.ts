@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { IDLE } from '../page-protocol/transition.ts'
 import { createFakeApp, form, type FakeApp, type FakeRequest } from './fake-app.fixture.ts'
+import type { FormKey } from './seams.ts'
 
 let clock = 0
 
@@ -21,7 +22,7 @@ const routes = [
   { id: 'order', pattern: '/order', hasAction: true, once: true as const },
   { id: 'plain', pattern: '/plain', hasAction: true },
 ]
-const open = (onceKeys?: WeakMap<object, string>): FakeApp =>
+const open = (onceKeys?: WeakMap<object, FormKey>): FakeApp =>
   createFakeApp({
     routes,
     at: ['/order'],
@@ -47,6 +48,12 @@ async function lose(app: FakeApp): Promise<void> {
 }
 const gateway = (status: number, headers: Record<string, string> = {}) =>
   new Response('from a proxy', { status, headers })
+
+const failure = (status: number) =>
+  Response.json(
+    { error: { type: 'error', message: 'busy' } },
+    { status, headers: { 'X-Framework-Response': 'data' } },
+  )
 
 describe('ON-1 and ON-4: the key of a submission', () => {
   it('is a random header, and the URL says that there is one', () => {
@@ -108,19 +115,66 @@ describe('ON-1 and ON-4: the key of a submission', () => {
     expect(keyOf(app.request())).toBe(first)
   })
 
+  const documentKey = `${'k'.repeat(22)}.t9wqo0.-R_1-`
+
   it('is the one of the document for an hour', () => {
-    const source = {}
-    clock = 1_700_000_000_000
-    const made = Math.floor(clock / 1000).toString(36)
-    const key = `${'k'.repeat(22)}.${made}.-R_1-`
-    const keys = new WeakMap([[source, key]])
+    const [early, late] = [{}, {}]
+    const until = 3_600_000
+    const keys = new WeakMap([early, late].map((source) => [source, { key: documentKey, until }]))
     const app = open(keys)
-    clock += 3_599_000
-    void post(app, source)
-    expect(keyOf(app.request())).toBe(`"${key}"`)
-    clock += 2_000
-    void post(app, source, 'emma')
+    clock = until
+    void post(app, early)
+    expect(keyOf(app.request())).toBe(`"${documentKey}"`)
+    clock++
+    void post(app, late, 'emma')
     expect(keyOf(app.request())).toMatch(/^"[\w-]{22}"$/)
+  })
+
+  it('stays the one of the document if it was sent within the hour, however late it is repeated', async () => {
+    const source = {}
+    const app = open(new WeakMap([[source, { key: documentKey, until: 3_600_000 }]]))
+    void post(app, source)
+    void app.request().respond(gateway(500))
+    await settle()
+    clock = 7_200_000
+    void post(app, source)
+    expect(keyOf(app.request())).toBe(`"${documentKey}"`)
+  })
+
+  it('of the document is used up when the app responds', async () => {
+    const source = {}
+    const onUsed = vi.fn<() => void>()
+    const app = open(new WeakMap([[source, { key: documentKey, onUsed }]]))
+    void post(app, source)
+    expect(onUsed).not.toHaveBeenCalled()
+    void app.request().action('done')
+    await settle()
+    expect(onUsed).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([500, 503])(
+    'stays after a %i of the app, which may have come after the effect',
+    async (status) => {
+      const app = open()
+      const source = {}
+      void post(app, source)
+      const first = keyOf(app.request())
+      void app.request().respond(failure(status))
+      await settle()
+      void post(app, source)
+      expect(keyOf(app.request())).toBe(first)
+    },
+  )
+
+  it('is a new one after a refusal of the app', async () => {
+    const app = open()
+    const source = {}
+    void post(app, source)
+    const first = keyOf(app.request())
+    void app.request().respond(failure(409))
+    await settle()
+    void post(app, source)
+    expect(keyOf(app.request())).not.toBe(first)
   })
 
   it('is a new one after a 307, and the submission keeps its own', async () => {
@@ -176,14 +230,7 @@ describe('ON-15: a submission with a key', () => {
     ['a 500 of a proxy', () => gateway(500)],
     ['a 404 of a proxy', () => gateway(404)],
     ['a captive portal', () => gateway(200)],
-    [
-      'a 503 of the app',
-      () =>
-        Response.json(
-          { error: { type: 'error', message: 'busy' } },
-          { status: 503, headers: { 'X-Framework-Response': 'data' } },
-        ),
-    ],
+    ['a 503 of the app', () => failure(503)],
   ])('is not sent again after %s', async (_name, create) => {
     const app = open()
     void post(app)
@@ -218,6 +265,24 @@ describe('ON-15: a submission with a key', () => {
     events.dispatchEvent(new Event('online'))
     await settle()
     expect(app.request().method).toBe('POST')
+  })
+
+  it('leaves no listener behind', async () => {
+    const events = new EventTarget()
+    const added = vi.spyOn(events, 'addEventListener')
+    vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
+    const app = open()
+    void post(app)
+    const { signal } = app.request()
+    const aborts = vi.spyOn(signal, 'addEventListener')
+    await lose(app)
+    events.dispatchEvent(new Event('online'))
+    await settle()
+    const listeners = [...added.mock.calls, ...aborts.mock.calls]
+    const ended = listeners.map(
+      ([, , options]) => (options as AddEventListenerOptions).signal!.aborted,
+    )
+    expect(ended).toEqual([true, true])
   })
 
   it('ends 10 minutes after the first try, and the error shows', async () => {

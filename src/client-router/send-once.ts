@@ -6,14 +6,12 @@ import {
   type Decoded,
 } from '../page-protocol/wire.ts'
 import type { RouterState } from './router-state.ts'
-import type { DataRequest } from './seams.ts'
+import type { DataRequest, FormKey } from './seams.ts'
 
 /** ON-15: the seconds before each repetition. After these, it is 30. */
 const PAUSES = [1, 2, 4, 8, 15]
 /** ON-15: for how many milliseconds a request is repeated. */
 const LIMIT = 600_000
-/** ON-1: for how many seconds the key of a document is used. */
-const DOCUMENT_AGE = 3600
 
 /** What a mutation with a key needs. */
 export interface Keyed {
@@ -23,18 +21,21 @@ export interface Keyed {
   retrying: () => void
 }
 
-/** ON-1: returns the key of a submission. A form keeps its key until the app has responded. */
-export function keyOf({ options }: RouterState, source: object = {}): string {
+/**
+ * ON-1: returns the key to send with a submission. A form keeps its key until the app has responded. One that was sent may
+ * have had its effect, so it never becomes too old.
+ */
+export function keyOf({ options }: RouterState, source: object = {}): FormKey {
   const keys = (options.onceKeys ??= new WeakMap())
-  let key = keys.get(source) ?? ''
-  const age = options.now() / 1000 - parseInt(key.split('.')[1]!, 36)
-  if (!key || age > DOCUMENT_AGE) {
+  let own = keys.get(source)
+  if (!own || options.now() > own.until!) {
     const bytes = crypto.getRandomValues(new Uint8Array(16))
     // The same as `createKey()` on the server, in fewer bytes.
-    key = btoa(String.fromCharCode(...bytes)).replace(/\W/g, (mark) => marks[mark]!)
-    keys.set(source, key)
+    own = { key: btoa(String.fromCharCode(...bytes)).replace(/\W/g, (mark) => marks[mark]!) }
+    keys.set(source, own)
   }
-  return key
+  own.until = undefined
+  return own
 }
 
 const marks: Readonly<Record<string, string>> = { '+': '-', '/': '_', '=': '' }
@@ -56,7 +57,8 @@ export async function sendOnce(
 ): Promise<Decoded> {
   const { now } = router.options
   const { signal } = request
-  const headers = { [keyHeader]: `"${keyOf(router, source)}"` }
+  const { key, onUsed } = keyOf(router, source)
+  const headers = { [keyHeader]: `"${key}"` }
   const end = now() + LIMIT
   const keyed = { ...request, headers, url: `${request.url};once=1` }
   for (let tries = 0; ; tries++) {
@@ -67,7 +69,11 @@ export async function sendOnce(
       decoded.type !== 'error' ||
       !(!response || isMarked || /50[234]/.test(`${response.status}`))
     ) {
-      if (isMarked) router.options.onceKeys!.delete(source!)
+      // An error may have come after the effect.
+      if (isMarked && response!.status < 500) {
+        router.options.onceKeys!.delete(source!)
+        onUsed?.()
+      }
       return decoded
     }
 
@@ -77,11 +83,13 @@ export async function sendOnce(
     const wait = asked > pause ? asked : pause
     if (signal.aborted || now() + wait > end) return decoded
     retrying()
+    const waiting = new AbortController()
     await new Promise<unknown>((resolve) => {
       setTimeout(resolve, wait)
-      signal.addEventListener('abort', resolve)
-      globalThis.addEventListener?.('online', resolve, { once: true })
+      signal.addEventListener('abort', resolve, waiting)
+      globalThis.addEventListener?.('online', resolve, waiting)
     })
+    waiting.abort()
     // The computer may have slept too.
     if (signal.aborted || now() > end) return decoded
   }

@@ -12,6 +12,13 @@ export { lazyFetching } from './lazy-fetching.ts'
 export type { NavigationPreview } from './preview.ts'
 export { readLocation } from './read-location.ts'
 export { createRouteParts } from './route-parts.ts'
-export type { DataRequest, KeyedSubmission, Departure, RouteSeam, SkewRecord } from './seams.ts'
+export type {
+  DataRequest,
+  KeyedSubmission,
+  Departure,
+  FormKey,
+  RouteSeam,
+  SkewRecord,
+} from './seams.ts'
 export { allowDocumentLoad, isHydratable } from './skew.ts'
 export { staticData } from './static-data.ts'

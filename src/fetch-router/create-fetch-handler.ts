@@ -24,7 +24,7 @@ import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { setsCookie } from '../internal/exchange/known-body.ts'
 import { warnOnce } from '../internal/warn-once.ts'
-import { isPublicPolicy, keepCookiePrivate } from '../response/shared.ts'
+import { keepCookiePrivate, publicPolicyOf } from '../response/shared.ts'
 import { isResponse } from './is-response.ts'
 import { ownRequest } from './own-request.ts'
 import { createPrepare, type Provide } from './provide.ts'
@@ -128,14 +128,14 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
 
 /** A shared cache would send the cookie to other visitors. Without a policy, the response is sent as it is. */
 function keepPrivate(received: Arrival, response: Response): Response {
-  const policy = response.headers.get('Cache-Control')
-  if (policy === null) return response
+  const shared = publicPolicyOf(response.headers)
+  if (shared === undefined && !response.headers.has('Cache-Control')) return response
 
-  if (isPublicPolicy(policy)) {
+  if (shared !== undefined) {
     const identity = isIncoming(received) ? undefined : identityOf(received)
-    if (identity !== undefined) identity.replacedPolicy = policy
+    if (identity !== undefined) identity.replacedPolicy = shared
     warnOnce(
-      `A response that sets a cookie was sent as private instead of "${policy}", because a shared cache would send the cookie to other visitors. Make the response private, or do not set the cookie.`,
+      `A response that sets a cookie was sent as private instead of "${shared}", because a shared cache would send the cookie to other visitors. Make the response private, or do not set the cookie.`,
     )
   }
   return keepCookiePrivate(response)

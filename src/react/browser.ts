@@ -1,5 +1,5 @@
 import type { ClientRouter } from '../client-router/index.ts'
-import { canOnce } from '../client-router/shared.ts'
+import { canOnce, type FormKey } from '../client-router/shared.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Prefetcher } from './prefetcher.ts'
 import type { ClientRouteModule } from './route-module.ts'
@@ -21,7 +21,7 @@ export interface Browser {
   /** In an app with `once`: what the keys of the document's forms start with. Empty if many visitors may get the document. */
   once?: string | undefined
   /** In an app with `once`: the keys of forms that the app has not responded to, by element. */
-  onceKeys?: WeakMap<object, string>
+  onceKeys?: WeakMap<object, FormKey>
   /** The client router, which loads after the page. Until then, the browser handles links and forms. */
   router: ClientRouter | undefined
   /** Available once a component has called `whenPrefetching()`. */

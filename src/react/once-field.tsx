@@ -2,6 +2,9 @@ import { useId, type ReactNode } from 'react'
 import { useRouter } from './contexts.ts'
 import { useHasStarted } from './use-has-started.ts'
 
+/** ON-1: for how many seconds the key of a document can be sent for the first time. */
+const AGE = 3600
+
 /**
  * Adds the key of a submission for the browser, in an app with `once`. It is removed once the client router submits the
  * form, which sends the key in a header. Every form has one, because the page may not know where its form leads.
@@ -16,7 +19,19 @@ export function OnceField({ isNative }: { isNative: unknown }): ReactNode {
   const key = once && `${once}.${id.replaceAll(/\W/g, '-')}`
   // The client router sends the same key, so that clicks before and after it has started are one submission.
   const keep = (input: HTMLInputElement | null): void => {
-    if (key && input?.form) browser?.onceKeys?.set(input.form, key)
+    if (!key || !input?.form || isUsed(key)) return
+    const until = (parseInt(once.split('.')[1]!, 36) + AGE) * 1000
+    browser?.onceKeys?.set(input.form, { key, until, onUsed: () => isUsed(key, true) })
   }
   return <input type="hidden" name="_once" value={key} ref={keep} />
+}
+
+/** Whether the app has responded to a form of this document, which the browser may have kept and shown again. */
+function isUsed(key: string, isNow = false): boolean {
+  try {
+    if (isNow) sessionStorage.setItem(`fw:${key}`, '')
+    return sessionStorage.getItem(`fw:${key}`) !== null
+  } catch {
+    return false // The user may have disabled storage.
+  }
 }

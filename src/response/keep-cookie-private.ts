@@ -15,10 +15,17 @@ export function keepCookiePrivate(
 ): Response {
   if (!setsCookie(response)) return response
 
-  const policy = privatePolicy(readPolicy(response.headers))
-  if (policy === response.headers.get('Cache-Control')) return response
+  const { headers } = response
+  const policy = privatePolicy(readPolicy(headers))
+  if (policy === headers.get('Cache-Control') && targetedIn(headers).length === 0) return response
 
-  return editHeaders(response, (headers) => headers.set('Cache-Control', policy))
+  return editHeaders(response, (headers) => makePrivate(headers, policy))
+}
+
+/** Gives a response a private policy, and removes what shared caches would follow instead. */
+export function makePrivate(headers: Headers, policy: string): void {
+  for (const name of targetedIn(headers)) headers.delete(name)
+  headers.set('Cache-Control', policy)
 }
 
 /**
@@ -47,6 +54,50 @@ export function isPublicPolicy(value: string | null): boolean {
   if (policy.has('private') || policy.noStore) return false
 
   return policy.public || policy.sMaxage !== undefined
+}
+
+/** Returns the policy that lets shared caches store a response, as text for the developer. `undefined` if none does. */
+export function publicPolicyOf(headers: Headers): string | undefined {
+  const policy = headers.get('Cache-Control')
+  if (isPublicPolicy(policy)) return policy!
+
+  const [name] = targetedIn(headers)
+  return name && `${name}: ${headers.get(name)}`
+}
+
+/** Returns the headers that let some shared caches store a response, and that these follow instead of `Cache-Control`. */
+function targetedIn(headers: Headers): string[] {
+  return targetedHeaders.filter((name) => {
+    const value = headers.get(name)
+    if (value === null || value === '0') return false
+    const policy = CacheControl.from(value)
+    return policy.private !== true && !policy.noStore
+  })
+}
+
+/** Headers of RFC 9213, of Edge Architecture 1.0 and of nginx. */
+const targetedHeaders: readonly string[] = [
+  'CDN-Cache-Control',
+  'Cloudflare-CDN-Cache-Control',
+  'Netlify-CDN-Cache-Control',
+  'Vercel-CDN-Cache-Control',
+  'Akamai-Cache-Control',
+  'Surrogate-Control',
+  'Edge-Control',
+  'X-Accel-Expires',
+]
+
+/** Whether a cache may use a response again without asking the server: RFC 9111 §4.2. */
+export function isReusable(headers: Headers): boolean {
+  const {
+    maxAge,
+    noCache,
+    noStore,
+    staleWhileRevalidate = 0,
+  } = CacheControl.from(headers.get('Cache-Control'))
+  if (noStore || noCache === true) return false
+
+  return staleWhileRevalidate > 0 || (maxAge === undefined ? headers.has('Expires') : maxAge > 0)
 }
 
 /** Directives for shared caches. */

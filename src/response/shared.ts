@@ -2,9 +2,16 @@
 export { checkDigest } from './digest-file.ts'
 export type { DataOf, JsonOf, NotJson, Refused, SerializeFrom, Unsent } from './json-of.ts'
 export type { Sent } from './json.ts'
-export { keepCookiePrivate } from './keep-cookie-private.ts'
 export { explainLater, stringifyJson } from './later.ts'
-export { isPublicPolicy, privatePolicy, sharedDirectives } from './keep-cookie-private.ts'
+export {
+  isPublicPolicy,
+  isReusable,
+  keepCookiePrivate,
+  makePrivate,
+  privatePolicy,
+  publicPolicyOf,
+  sharedDirectives,
+} from './keep-cookie-private.ts'
 export { reloadHeader, replaceHeader } from './redirect.ts'
 export { serializeLocation } from './serialize-location.ts'
 export { isCompressibleType } from './is-compressible-type.ts'

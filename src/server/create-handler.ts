@@ -22,7 +22,7 @@ import { inlineBodies } from '../internal/exchange/live-bodies.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
 import { takeDataParam } from '../page-protocol/data-url.ts'
 import { RESPONSE_HEADER } from '../page-protocol/wire.ts'
-import { isPublicPolicy, keepCookiePrivate } from '../response/shared.ts'
+import { keepCookiePrivate, publicPolicyOf } from '../response/shared.ts'
 import { defaultPolicy, prefetchPolicy, wrapRedirect } from './respond-with-data.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
 import { carryPage } from './carry-page.ts'
@@ -160,10 +160,11 @@ function policyOfApp(headers: Headers): string | null {
 
 function warnOfHeaders(build: ServerBuild, response: Response): void {
   const { headers } = response
-  if (headers.has('Set-Cookie') && isPublicPolicy(headers.get('Cache-Control'))) {
+  const shared = headers.has('Set-Cookie') && publicPolicyOf(headers)
+  if (shared) {
     warnDeveloper(
       build,
-      `A response sets a cookie and is publicly cacheable, so one user could get the cookie of another. It was sent as private instead of "${headers.get('Cache-Control')}". Make the response private, or do not set the cookie.`,
+      `A response sets a cookie and is publicly cacheable, so one user could get the cookie of another. It was sent as private instead of "${shared}". Make the response private, or do not set the cookie.`,
     )
   }
 

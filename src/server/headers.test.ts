@@ -274,6 +274,42 @@ describe('a response that sets a cookie', () => {
     }
   })
 
+  it.each([
+    ['CDN-Cache-Control', 'max-age=60'],
+    ['Vercel-CDN-Cache-Control', 'public, s-maxage=60'],
+    ['Surrogate-Control', 'max-age=60'],
+    ['X-Accel-Expires', '60'],
+  ])('has no %s, which a shared cache would follow instead', async (name, value) => {
+    for (const policy of [undefined, 'private, max-age=9', 'no-cache']) {
+      const warn = vi.fn()
+      const init = {
+        headers: {
+          'Set-Cookie': 'a=1',
+          [name]: value,
+          ...(policy !== undefined && { 'Cache-Control': policy }),
+        },
+      }
+      const build = createBuild(
+        { root, feed: { path: '/feed', loader: () => text('feed', init) } },
+        { dev: { warn } },
+      )
+      const { response } = await visit(build, '/feed')
+      expect(response.headers.get(name)).toBeNull()
+      expect(response.headers.get('Cache-Control')).toContain('private')
+      expect(warn.mock.calls.join()).toContain(`sent as private instead of "${name}: ${value}"`)
+    }
+  })
+
+  it('keeps a header that forbids shared caches to store it', async () => {
+    const headers = { 'Set-Cookie': 'a=1', 'CDN-Cache-Control': 'no-store' }
+    const loader = () => text('feed', { headers })
+    const { response } = await visit(
+      createBuild({ root, feed: { path: '/feed', loader } }),
+      '/feed',
+    )
+    expect(response.headers.get('CDN-Cache-Control')).toBe('no-store')
+  })
+
   it('is private also when a resource route or a route of the front router states a public policy', async () => {
     const init = { headers: { 'Cache-Control': 'public, max-age=9', 'Set-Cookie': 'a=1' } }
     const build = createBuild({ root, feed: { path: '/feed', loader: () => text('feed', init) } })

@@ -4,7 +4,7 @@ import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { toHeaders } from '../internal/exchange/light-response.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
 import { createDocumentKey } from '../internal/once/once-key.ts'
-import { isPublicPolicy, privatePolicy } from '../response/shared.ts'
+import { isReusable, makePrivate, privatePolicy, publicPolicyOf } from '../response/shared.ts'
 import type { ServerBuild } from './build.ts'
 import type { DocumentRender } from './document-render.ts'
 import type { PageRequest } from './page-request.ts'
@@ -15,7 +15,7 @@ export const keyedPolicy = 'private, no-cache'
 
 /**
  * Gives the forms of a document their keys, in an app with `once`. A document that many visitors may get has none: the first
- * of them would use the key up for all.
+ * of them would use the key up for all. Neither has one that a browser may use again.
  *
  * @returns The headers of the document
  */
@@ -26,30 +26,33 @@ export function keyDocument(
 ): Headers | readonly string[] {
   if (!app.hasOnce) return headers
   server.once = ''
-  const policy = toHeaders(headers).get('Cache-Control')
-  if (runOf(context) || isPublicPolicy(policy)) return headers
+  const own = toHeaders(headers)
+  const isStated = own.has('Cache-Control')
+  if (runOf(context) || publicPolicyOf(own) || (isStated && isReusable(own))) return headers
 
   server.once = createDocumentKey()
   const identity = internalsOf(context).identity ?? identityOf(context.request)!
-  identity.keyed = policy === null ? 'default' : 'stated'
-  if (policy !== null) return headers
+  identity.keyed = isStated ? 'stated' : 'default'
+  if (isStated) return headers
 
-  const own = toHeaders(headers)
   own.set('Cache-Control', keyedPolicy)
   return own
 }
 
-/** Keeps a document whose forms have keys out of shared caches, whatever middleware has said. */
+/** Keeps a document whose forms have keys out of shared caches, and makes browsers check it, whatever middleware has said. */
 export function keepKeyPrivate(build: ServerBuild, response: Response): Response {
-  const policy = response.headers.get('Cache-Control')
-  const own = policy === null ? keyedPolicy : privatePolicy(policy)
-  if (policy === own) return response
+  const { headers } = response
+  const policy = headers.get('Cache-Control')
+  const shared = publicPolicyOf(headers)
+  const isTooOpen = shared !== undefined || isReusable(headers)
+  const own = policy === null || isTooOpen ? keyedPolicy : privatePolicy(policy)
+  if (policy === own && shared === undefined) return response
 
-  if (isPublicPolicy(policy)) {
+  if (isTooOpen) {
     warnDeveloper(
       build,
-      `Middleware made a document public whose forms have keys for once(). It was sent as private instead of "${policy}". State the policy in \`headers\` of the route module: then its forms have no keys.`,
+      `Middleware lets caches store a document whose forms have keys for once(). It was sent as "${own}" instead of "${shared ?? policy}". State the policy in \`headers\` of the route module: then its forms have no keys.`,
     )
   }
-  return editHeaders(response, (headers) => headers.set('Cache-Control', own))
+  return editHeaders(response, (headers) => makePrivate(headers, own))
 }

@@ -695,11 +695,54 @@ describe('no key for many', () => {
     }
   })
 
-  it('ON-3: a document that its page makes storable is private, and has a key', async () => {
-    const stored: FixtureRoute = { ...page, headers: { 'Cache-Control': 'max-age=60' } }
-    const { response, keys } = await load(createApp({ page: stored }))
+  it('ON-3: a document that its page gives to shared caches has no key', async () => {
+    for (const name of ['CDN-Cache-Control', 'Surrogate-Control']) {
+      const shared: FixtureRoute = {
+        ...page,
+        headers: { 'Cache-Control': 'private, no-cache', [name]: 'max-age=60' },
+      }
+      const { response, keys, handoff } = await load(createApp({ page: shared }))
+      expect([keys, handoff]).toEqual([[''], ''])
+      expect(response.headers.get(name)).toBe('max-age=60')
+    }
+  })
+
+  it('ON-3: a document that the browser may use again has no key, because the first use may have used it up', async () => {
+    for (const policy of ['private, max-age=60', 'private, max-age=0, stale-while-revalidate=60']) {
+      const stored: FixtureRoute = { ...page, headers: { 'Cache-Control': policy } }
+      const { response, keys, handoff } = await load(createApp({ page: stored }))
+      expect([keys, handoff]).toEqual([[''], ''])
+      expect(response.headers.get('Cache-Control')).toBe(policy)
+    }
+    for (const policy of ['no-store', 'private, max-age=0', 'max-age=60, no-cache']) {
+      const checked: FixtureRoute = { ...page, headers: { 'Cache-Control': policy } }
+      expect((await load(createApp({ page: checked }))).keys[0]).toMatch(/./)
+    }
+  })
+
+  it('ON-3: a document that middleware lets the browser use again is checked again, and development warns', async () => {
+    const store: Middleware = async (_context, next) => {
+      const response = await next()
+      response.headers.set('Cache-Control', 'private, max-age=60')
+      return response
+    }
+    const { response, keys } = await load(createApp(undefined, { middleware: [store], dev: true }))
     expect(keys[0]).not.toBe('')
-    expect(response.headers.get('Cache-Control')).toBe('max-age=60, private')
+    expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
+    expect(warnings.join()).toContain('State the policy in `headers`')
+  })
+
+  it('ON-3: a document that middleware gives to shared caches is private, and development warns', async () => {
+    const share: Middleware = async (_context, next) => {
+      const response = await next()
+      response.headers.set('CDN-Cache-Control', 'max-age=60')
+      return response
+    }
+    const { response, keys } = await load(createApp(undefined, { middleware: [share], dev: true }))
+    expect(keys[0]).not.toBe('')
+    expect(response.headers.get('CDN-Cache-Control')).toBeNull()
+    expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
+    expect(warnings.join()).toContain('CDN-Cache-Control: max-age=60')
   })
 
   it('ON-3: a document that middleware makes public is private, and development warns', async () => {
@@ -711,7 +754,7 @@ describe('no key for many', () => {
     const app = createApp(undefined, { middleware: [makePublic], dev: true })
     const { response, keys } = await load(app)
     expect(keys[0]).not.toBe('')
-    expect(response.headers.get('Cache-Control')).toBe('max-age=60, private')
+    expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
     expect(warnings.join()).toContain('State the policy in `headers`')
   })
 

@@ -1,7 +1,12 @@
 import type { Cookie } from '../cookie/index.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { warnOnce } from '../internal/warn-once.ts'
-import { isPublicPolicy, keepCookiePrivate, privatePolicy } from '../response/shared.ts'
+import {
+  keepCookiePrivate,
+  makePrivate,
+  privatePolicy,
+  publicPolicyOf,
+} from '../response/shared.ts'
 import { serializeSessionCookie, type Session, type SessionStorage } from '../session/index.ts'
 
 /** Saves a session and returns the response with its cookie. */
@@ -50,9 +55,9 @@ export function createCommit(
       headers.delete('Set-Cookie')
       for (const other of others) headers.append('Set-Cookie', other)
       headers.append('Set-Cookie', header)
-      const policy = headers.get('Cache-Control')
-      if (isPublicPolicy(policy)) warnOfPublicPolicy(policy)
-      headers.set('Cache-Control', privatePolicy(policy))
+      const shared = publicPolicyOf(headers)
+      if (shared !== undefined) warnOfPublicPolicy(shared)
+      makePrivate(headers, privatePolicy(headers.get('Cache-Control')))
     })
   }
 
@@ -76,7 +81,7 @@ function secondsUntil(date: Date): number {
   return Math.max(0, Math.ceil((date.getTime() - Date.now()) / 1000))
 }
 
-function warnOfPublicPolicy(policy: string | null): void {
+function warnOfPublicPolicy(policy: string): void {
   warnOnce(
     `session() has sent a response as private instead of "${policy}", because it sets the cookie of a visitor. Make the response private, or do not change the session there.`,
   )

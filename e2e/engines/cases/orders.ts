@@ -73,6 +73,22 @@ function describeWithScripts(createTest: CreateTest): void {
       await visitor.stayed()
     })
 
+    test('a click after the response is another order, also in a document that the browser has kept', async ({
+      visitor,
+    }) => {
+      const book = await fillOrder(visitor)
+      await visitor.click('button', 'Order and stay')
+      await visitor.reads('h1', /^Placed order/)
+      await visitor.open(`/baskets/${uniqueName()}`)
+      await visitor.back()
+      await visitor.isAt('/order')
+      await visitor.isLive()
+      await visitor.fill('input[name=book]', book)
+      await visitor.click('button', 'Order and stay')
+      await visitor.reads('h1', /^Placed order/)
+      expect(await countOrders(visitor, book)).toBe(2)
+    })
+
     test('a form that leads to its own page makes one request', async ({ visitor }) => {
       await visitor.open(`/baskets/${uniqueName()}`)
       const before = visitor.server.requests.length
