@@ -101,7 +101,7 @@ const planted: readonly Planted[] = [
   {
     fault: 'a cookie in a response that shared caches may store',
     rule: 'shared-cache',
-    says: /^set the cookie "cart" with Cache-Control: public, max-age=60\. The server sends it as private/,
+    says: /^set the cookie "cart" with the cache policy "public, max-age=60"\. The server sends it as private/,
     curl: /localhost:3000\/'$/,
     broken: raw(
       '/',

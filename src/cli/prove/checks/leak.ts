@@ -70,7 +70,7 @@ export const sharedCache: Check = {
 
     const name = first.split('=', 1)[0]
     return {
-      says: `set the cookie "${name}" with Cache-Control: ${replacedPolicy}. The server sends it as private, because a cache would give one visitor's cookie to others`,
+      says: `set the cookie "${name}" with the cache policy "${replacedPolicy}". The server sends it as private, because a cache would give one visitor's cookie to others`,
       cause: `${name} ${replacedPolicy}`,
     }
   },
