@@ -1,6 +1,7 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import type { AuthScheme, Maybe } from './auth-state.ts'
+import { readCredentials } from './read-credentials.ts'
 
 /** Options for {@link createBearerTokenAuthScheme}. */
 export interface BearerTokenAuthSchemeOptions<Identity> {
@@ -57,12 +58,9 @@ export function createBearerTokenAuthScheme<Identity>(
     challenge,
 
     async authenticate(context) {
-      const header = context.headers.get(headerName)
-      if (header === null) return null
-
-      const [given = '', token, ...rest] = header.trim().split(/[ \t]+/, 3)
-      if (given.toLowerCase() !== word) return null
-      if (token === undefined || rest.length > 0) return failure
+      const token = readCredentials(context, headerName, word)
+      if (token === undefined) return null
+      if (token === '') return failure
 
       const identity = await verify(token, context)
       return identity === null || identity === undefined ? failure : { status: 'success', identity }

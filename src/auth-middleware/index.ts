@@ -10,6 +10,7 @@ export {
 } from './auth-state.ts'
 export type { AuthScheme } from './auth-state.ts'
 export { createAPIAuthScheme, type APIAuthSchemeOptions } from './api-auth-scheme.ts'
+export { createBasicAuthScheme, type BasicAuthSchemeOptions } from './basic-auth-scheme.ts'
 export {
   createBearerTokenAuthScheme,
   type BearerTokenAuthSchemeOptions,
