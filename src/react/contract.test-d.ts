@@ -8,7 +8,8 @@ import { any, form, post, route } from '../routes/index.ts'
 import type { ActionArgs, LoaderArgs } from './handler-args.ts'
 import type { SerializeFrom } from '../response/shared.ts'
 import { useFetcher } from './use-fetcher.ts'
-import { useFields, type Field } from './use-fields.ts'
+import type { Field } from './field-types.ts'
+import { useFields } from './use-fields.ts'
 
 declare const Search: Schema<{ page?: number }, { page: number }>
 declare const Body: Schema<{ title: string; pages: number }, { title: string; pages: number }>

@@ -1,12 +1,11 @@
 import type { Failure } from '../contract/index.ts'
 import { pressedStatus, type Input } from '../contract/shared.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
+import { stripBasename } from '../page-protocol/basename.ts'
 import { isAbsolutePath, resolveTo, routePathnames } from '../page-protocol/resolve-to.ts'
 import { type Invalid } from '../response/index.ts'
-import { isDataWithInit, isInvalid } from '../response/shared.ts'
-import { serializeLocation } from '../response/shared.ts'
-import type { ErrorPlace } from '../fetch-router/shared.ts'
-import { observationOf } from '../fetch-router/shared.ts'
+import { isDataWithInit, isInvalid, serializeLocation } from '../response/shared.ts'
+import { observationOf, type ErrorPlace } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { proof } from '../internal/proof.ts'
 import { actWithOnce } from './action-once.ts'
@@ -149,9 +148,8 @@ export async function readFailure(
 export function resolveRedirect(page: PageRequest, index: number, response: Response): Response {
   const location = response.headers.get('Location')!
   const { basename } = page.build
-  if (isAbsolutePath(location) && (basename === '/' || isBelow(basename, location))) {
-    return response
-  }
+  const pathname = location.replace(/[?#].*$/s, '')
+  if (isAbsolutePath(location) && stripBasename(pathname, basename) !== null) return response
 
   const target = resolveTo(location, {
     basename,
@@ -245,8 +243,4 @@ async function readRejection(
     ? new TypeError('Cannot redirect from a deferred value: redirect in the loader')
     : thrown
   return (await readFailure(page, index, error, 'loader')) as ErrorResult
-}
-
-function isBelow(basename: string, location: string): boolean {
-  return location.startsWith(basename) && /^(?:[/?#]|$)/.test(location.slice(basename.length))
 }
