@@ -5,8 +5,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { chromium } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { launchBrowser } from '../e2e/setup/browser.ts'
+import { browserPatience } from './patience.ts'
 
 const root = join(import.meta.dirname, '..')
 const node = join(root, 'node_modules/.bin/node')
@@ -38,6 +39,14 @@ try {
   await step('api: types', () => npm(api, 'run', 'types'))
   await step('api: test', () => npm(api, 'test'))
   await step('api: start', () => request(api, '/', '{"notes":"/notes"}'))
+
+  const blog = join(parent, 'my-blog')
+  await step('blog: new', () => create(join(root, 'dist/cli/main.js'), blog, 'blog'))
+  await step('blog: npm install', () => install(blog))
+  await step('blog: types', () => npm(blog, 'run', 'types'))
+  await step('blog: test', () => npm(blog, 'test'))
+  await step('blog: build', () => npm(blog, 'run', 'build'))
+  await step('blog: search in the exported files', () => serve(blog, ['start'], checkSearch))
 
   // As docs/deployment.md says.
   await step('app: npm prune --omit=dev leaves no tools', () => checkPruned(app))
@@ -107,15 +116,46 @@ export default function Probe() {
   )
 }
 
-async function checkProbe(url: string): Promise<void> {
+/** Opens a tab while `look` runs. `complaints` gets the errors of the page. */
+async function inBrowser(look: (page: Page, complaints: string[]) => Promise<void>): Promise<void> {
   const server = await launchBrowser()
   try {
     const page = await (await chromium.connect(server.wsEndpoint())).newPage()
+    page.setDefaultTimeout(browserPatience)
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text())
     })
+    await look(page, complaints)
+    // Close the page before its server stops.
+    await page.close()
+  } finally {
+    await server.close()
+  }
+}
+
+/** Searches by a link, which the files know nothing about, and then by the form. */
+function checkSearch(url: string): Promise<void> {
+  return inBrowser(async (page, complaints) => {
+    await page.goto(`${url}/search?q=first`)
+    await page.getByRole('status').filter({ hasText: '1 post' }).waitFor()
+    await page.getByRole('searchbox').fill('links')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.waitForURL(`${url}/search?q=links`)
+    await page.getByRole('link', { name: 'What Markdown can do' }).click()
+    await page.getByRole('heading', { name: 'A heading' }).waitFor()
+
+    for (const path of ['/posts/hello', '/tags/about', '/feed.xml', '/sitemap.xml']) {
+      const { status } = await fetch(url + path)
+      if (status !== 200) throw new Error(`GET ${path} returned ${status}`)
+    }
+    if (complaints.length > 0) throw new Error(complaints.join('\n'))
+  })
+}
+
+function checkProbe(url: string): Promise<void> {
+  return inBrowser(async (page, complaints) => {
     const response = await page.goto(`${url}/probe`)
     // The script has run if a click works.
     await page.waitForFunction(() => {
@@ -133,11 +173,7 @@ async function checkProbe(url: string): Promise<void> {
         `${url}/probe does not work with the policy ${policy}: ${JSON.stringify(seen)}\n${complaints.join('\n')}`,
       )
     }
-    // Close the page before its server stops.
-    await page.close()
-  } finally {
-    await server.close()
-  }
+  })
 }
 
 /** Checks that only the packages that the app needs at run time are left. */

@@ -51,7 +51,14 @@ const questions: readonly [question: string, page: string][] = [
 /** Words that people type, and the section that must be the first result. */
 const words: readonly [word: string, url: string][] = [
   ['SSE', '/live'],
-  ['i18n', '/routing#several-languages'],
+  ['i18n', '/i18n'],
+  ['jwt', '/tokens#jwt'],
+  ['basic auth', '/tokens#basic-auth'],
+  ['api key', '/tokens#api-keys'],
+  ['markdown', '/markdown'],
+  ['mdx', '/markdown#mdx'],
+  ['rss', '/markdown#a-feed'],
+  ['blog', '/markdown'],
   ['basepath', '/configuration#basename-serve-an-app-below-a-path'],
   ['basename', '/configuration#basename-serve-an-app-below-a-path'],
   ['cookie', '/src/cookie'],

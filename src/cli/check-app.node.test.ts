@@ -136,7 +136,7 @@ describe('checkApp', () => {
     }
   })
 
-  for (const folder of ['demos/bookstore', 'templates/app']) {
+  for (const folder of ['demos/bookstore', 'templates/app', 'templates/blog']) {
     it(`finds nothing in ${folder}`, async () => {
       const root = join(import.meta.dirname, '../..', folder)
       vi.stubEnv('DATA_DIR', join(app.root, '.data')) // Where the bookstore keeps its books.

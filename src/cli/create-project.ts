@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 const packageFolder = join(import.meta.dirname, '../..')
 
 /** The names of the templates. The first one is the default. */
-export const templates = ['app', 'api'] as const
+export const templates = ['app', 'api', 'blog'] as const
 
 export type Template = (typeof templates)[number]
 

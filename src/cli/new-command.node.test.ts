@@ -45,6 +45,15 @@ describe('framework new', () => {
     expect(await readdir(join(folder, 'src'))).toContain('router.ts')
   })
 
+  it('creates a blog of Markdown files', async () => {
+    const folder = join(parent, 'my-blog')
+    await call(folder, '--yes', '--framework', '^1.2.3', '--template', 'blog')
+
+    const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+    expect(manifest.name).toBe('my-blog')
+    expect(await readdir(join(folder, 'app/posts'))).toContain('hello.md')
+  })
+
   it('does not touch a folder that is not empty', async () => {
     const folder = join(parent, 'mine')
     await mkdir(folder)
@@ -65,9 +74,9 @@ describe('framework new', () => {
 
   it('refuses an unknown template, and a second folder', async () => {
     const folder = join(parent, 'x')
-    expect(await call(folder, '--template', 'blog')).toMatchObject({
+    expect(await call(folder, '--template', 'shop')).toMatchObject({
       code: 1,
-      error: 'Cannot find the template "blog". Use app or api.',
+      error: 'Cannot find the template "shop". Use app, api, blog.',
     })
     expect((await call(folder, 'y')).error).toContain('takes one folder')
     expect(await readdir(parent)).toEqual([])

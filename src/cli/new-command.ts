@@ -11,7 +11,7 @@ export const newCommand: Command = {
   options: {
     template: {
       value: '<name>',
-      help: `The template: ${templates.join(' or ')} (default: app)`,
+      help: `The template: ${templates.join(', ')} (default: app)`,
     },
     framework: {
       value: '<version>',
@@ -29,7 +29,7 @@ export const newCommand: Command = {
     )
     if (!isTemplate(template)) {
       throw new Error(
-        `Cannot find the template ${JSON.stringify(template)}. Use ${templates.join(' or ')}.`,
+        `Cannot find the template ${JSON.stringify(template)}. Use ${templates.join(', ')}.`,
       )
     }
 
@@ -57,7 +57,7 @@ async function choose(
     await readName(chosen)
     return {
       folder: chosen,
-      template: template ?? (await ask(`Which template, ${templates.join(' or ')}?`, templates[0])),
+      template: template ?? (await ask(`Which template: ${templates.join(', ')}?`, templates[0])),
     }
   } finally {
     terminal?.close()
