@@ -1,4 +1,5 @@
 // What other folders use of this one. It is not published.
+export { withContentType } from './create-body-response.ts'
 export { checkDigest } from './digest-file.ts'
 export type { DataOf, JsonOf, NotJson, Refused, SerializeFrom, Unsent } from './json-of.ts'
 export type { Sent } from './json.ts'

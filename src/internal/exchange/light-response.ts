@@ -2,13 +2,13 @@ import { keepShape } from '../keep-shape.ts'
 import { isNode } from '../runtime.ts'
 import { withoutMark } from './body-text.ts'
 import { lightParts } from '../global-keys.ts'
-import { rememberBody, type KnownBody, type LightResponseParts } from './known-body.ts'
+import { bytesOf, rememberBody, type KnownBody, type LightResponseParts } from './known-body.ts'
 
 /**
  * A `Response` that does no work until it is read.
  *
  * On Node a native `Response` with a string body creates an encoder, a stream and a header list, and the adapter needs
- * only the string. Our helpers create a light response instead. The adapter reads its parts with `readLightResponse()`. For all other code it is a `Response` that creates the native one on first use. Bun, Deno
+ * only the string. Our helpers, and `Response` itself where `serve()` is listening, create a light response instead. The adapter reads its parts with `readLightResponse()`. For all other code it is a `Response` that creates the native one on first use. Bun, Deno
  * and workerd have fast native responses, so there the helpers create those.
  */
 
@@ -55,9 +55,10 @@ function createNativeResponse(
   body: KnownBody | null,
 ): Response {
   const list = toHeaders(headers)
-  // For a string, the constructor would add a Content-Type if there is none.
+  // For a string, the constructor would add a Content-Type if there is none. On Node it would encode the string at once, and
+  // where `serve()` runs, it would create another light response.
   const source =
-    typeof body === 'string' && !list.has('Content-Type') ? new TextEncoder().encode(body) : body
+    typeof body === 'string' && (isNode || !list.has('Content-Type')) ? bytesOf(body) : body
 
   return new Response(source, { status, statusText, headers: list })
 }
