@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -120,6 +122,50 @@ describe('passkeys', () => {
     expect((await postFrom(visitor, '/passkeys', good)).status).toBe(401)
     await page.close()
     await visitor.context.close()
+  })
+
+  it('are not added by a request whose body was held back until its login had ended', async () => {
+    const thief = await createVisitor(browser, shop.url)
+    await addAuthenticator(thief)
+    await signUp('held@example.com')
+    await logIn(thief, 'held@example.com', 'long enough for anybody')
+    const { body: options } = await postFrom(thief, '/passkeys/options')
+    const made = await thief.page.evaluate(
+      async (options) => {
+        const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+        return ((await navigator.credentials.create({ publicKey })) as PublicKeyCredential).toJSON()
+      },
+      options as unknown as PublicKeyCredentialCreationOptionsJSON,
+    )
+
+    const cookies = await thief.context.cookies()
+    const held = request(`${shop.url}/passkeys`, {
+      method: 'POST',
+      headers: {
+        Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+        'Content-Type': 'application/json',
+        Expect: '100-continue',
+      },
+    })
+    held.flushHeaders()
+    await once(held, 'continue')
+    const post = (path: string, fields: Record<string, string>) =>
+      fetch(shop.url + path, { method: 'POST', body: new URLSearchParams(fields) })
+    await post('/reset', { email: 'held@example.com' })
+    const link = await waitForLink(shop.directory, 'held@example.com', '/new-password')
+    await post(link, { password: 'a new password' })
+    held.end(JSON.stringify(made))
+    const [response] = (await once(held, 'response')) as [IncomingMessage]
+    response.resume()
+    expect(response.statusCode).toBe(400)
+    await thief.close()
+
+    const owner = await createVisitor(browser, shop.url)
+    await logIn(owner, 'held@example.com', 'a new password')
+    await owner.open('/account/security')
+    const passkeys = owner.page.getByRole('button', { name: /^Remove the passkey/ })
+    expect(await passkeys.count()).toBe(0)
+    await owner.close()
   })
 
   it('that are unknown to their owner can be removed with a new password', async () => {

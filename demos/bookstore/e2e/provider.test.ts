@@ -1,56 +1,129 @@
-import { createServer, type Server } from 'node:http'
-import { Provider } from 'oidc-provider'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFreePort } from '../../../src/internal/free-port.fixture.ts'
-import { startShop, type Shop } from './support/shop.ts'
+import { startProvider, type TestProvider } from './support/provider.ts'
+import { adminPassword, startShop, type Shop } from './support/shop.ts'
+import { createVisitor, launchBrowser, type Visitor } from './support/visitor.ts'
 
 describe('a provider', () => {
   let shop: Shop
-  let server: Server
-  const { warn } = console
+  let provider: TestProvider
+  let browser: Browser
 
   beforeAll(async () => {
-    console.warn = () => {} // The provider warns that its keys and pages are for development.
-    const [port, providerPort] = await Promise.all([findFreePort(), findFreePort()])
+    const port = await findFreePort()
     const origin = `http://localhost:${port}`
-    const issuer = `http://127.0.0.1:${providerPort}`
-    const client = { client_id: 'shop', client_secret: 'a secret of the shop' }
-    const provider = new Provider(issuer, {
-      clients: [
-        {
-          ...client,
-          redirect_uris: ['/login/provider/callback', '/account/provider/callback'].map(
-            (path) => origin + path,
-          ),
-        },
-      ],
-      claims: { openid: ['sub'] },
-      cookies: { keys: ['a secret of the provider'] },
-      // The user is not asked whether the shop may know who they are.
-      async loadExistingGrant({ oidc }) {
-        const { accountId } = oidc.session!
-        const grant = new provider.Grant({ clientId: client.client_id, accountId: accountId! })
-        grant.addOIDCScope('openid')
-        await grant.save()
-        return grant
-      },
-      findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
-    })
-    server = createServer(provider.callback()).listen(providerPort, '127.0.0.1')
-    shop = await startShop({
-      PORT: String(port),
-      ORIGIN: origin,
-      OIDC_ISSUER: issuer,
-      OIDC_CLIENT_ID: client.client_id,
-      OIDC_CLIENT_SECRET: client.client_secret,
-      OIDC_NAME: 'Acme',
-    })
+    provider = await startProvider(origin)
+    ;[shop, browser] = await Promise.all([
+      startShop({ PORT: String(port), ORIGIN: origin, ...provider.env }),
+      launchBrowser(),
+    ])
   })
   afterAll(async () => {
-    console.warn = warn
+    await browser?.close()
     await shop?.close()
-    server?.closeAllConnections()
-    server?.close()
+    provider?.close()
+  })
+
+  /**
+   * Opens a window that reaches the shop and the provider, and no other host. The pages of the provider import a font from
+   * the internet. Until that request fails, the browser does not paint them, and a click waits.
+   */
+  async function openVisitor(javaScript = true): Promise<Visitor> {
+    const visitor = await createVisitor(browser, shop.url, javaScript)
+    const isOurs = ({ origin }: URL) => origin === shop.url || origin === provider.issuer
+    await visitor.context.route(
+      (url) => !isOurs(url),
+      (route) => route.fulfill({ contentType: 'text/css', body: '' }),
+    )
+    return visitor
+  }
+
+  /** Logs in at the provider. The first time, it asks whether the shop may know who it is. */
+  async function logInThere(page: Page, name: string, isFirst = true): Promise<void> {
+    await page.getByPlaceholder('Enter any login').fill(name)
+    await page.getByPlaceholder('and password').fill('any')
+    await page.getByRole('button', { name: 'Sign-in' }).click()
+    if (isFirst) await page.getByRole('button', { name: 'Continue' }).click()
+  }
+
+  async function logIn({ open, isAt, page }: Visitor, email: string, password: string) {
+    await open('/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await isAt('/account')
+  }
+
+  async function connect({ open, page }: Visitor): Promise<void> {
+    await open('/account/security')
+    await page.getByRole('button', { name: 'Connect Acme' }).click()
+  }
+
+  it('logs a user in who has connected it, and nobody else', async () => {
+    const visitor = await openVisitor()
+    const { page } = visitor
+    await visitor.open('/login?next=/books')
+    await page.getByRole('button', { name: 'Log in with Acme' }).click()
+    await logInThere(page, 'robin')
+    await visitor.isAt('/login')
+    await visitor.sees('No account is connected with it.')
+
+    await logIn(visitor, 'reader@example.com', 'a quiet evening')
+    await connect(visitor)
+    await logInThere(page, 'robin', false) // The provider knows the person, and asks again.
+    await visitor.isAt('/account/security')
+    await visitor.sees('It is connected.')
+    await page.getByRole('button', { name: 'Log out', exact: true }).click()
+    await visitor.isAt('/')
+
+    await visitor.open('/login?next=/books')
+    await page.getByRole('button', { name: 'Log in with Acme' }).click()
+    await visitor.isAt('/books') // The provider does not ask.
+    await visitor.sees('Welcome, Robin Reader.')
+    // So it is no recent login.
+    await visitor.open('/account/security')
+    await visitor.isAt('/login?next=%2Faccount%2Fsecurity&again=yes')
+    await page.getByRole('button', { name: 'Log in with Acme' }).click()
+    await logInThere(page, 'robin', false)
+    await visitor.isAt('/account/security')
+    await visitor.close()
+
+    // Another user cannot connect the same account, and does not get into the first one.
+    const other = await openVisitor()
+    await logIn(other, 'admin@example.com', adminPassword)
+    await connect(other)
+    await logInThere(other.page, 'robin')
+    await other.isAt('/account/security')
+    await other.sees('It is connected with another account.')
+    await other.sees('Now admin@example.com.')
+    await other.close()
+
+    // Without JavaScript, and in another browser.
+    const plain = await openVisitor(false)
+    await plain.open('/login')
+    await plain.page.getByRole('button', { name: 'Log in with Acme' }).click()
+    await logInThere(plain.page, 'robin')
+    await plain.isAt('/account')
+    await plain.sees('Hello, Robin Reader')
+    await plain.close()
+  })
+
+  it('is left by a visitor who cancels, as they came', async () => {
+    const visitor = await openVisitor()
+    const { page } = visitor
+    await visitor.open('/login')
+    await page.getByRole('button', { name: 'Log in with Acme' }).click()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await visitor.isAt('/login')
+    await visitor.sees('You have cancelled it.')
+
+    await logIn(visitor, 'reader@example.com', 'a quiet evening')
+    await connect(visitor)
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await visitor.isAt('/account/security')
+    await visitor.sees('You have cancelled it.')
+    await visitor.close()
   })
 
   it('is not asked by a form of another site, and its response works in no other session', async () => {

@@ -67,12 +67,17 @@ async function leave(context: ShopContext, next?: number): Promise<void> {
   if (auth.identity.id !== next) forgetUser(session)
 }
 
-/** Redirects a request that needs a login to the login page, and then back. A submitted form is not submitted again. */
+/**
+ * Redirects a request that needs a login to the login page, and then back. A submitted form is not submitted again. The token
+ * of a mailed link stays behind: the URL of the login page can be logged, and sent to other sites.
+ */
 export function askToLogIn(
   { method, url }: { method: string; url: URL },
   auth: { error?: { code?: string } },
 ): TypedResponse<never> {
-  const next = method === 'GET' || method === 'HEAD' ? url.pathname + url.search : url.pathname
+  const isRead = method === 'GET' || method === 'HEAD'
+  const hasToken = url.searchParams.has('token')
+  const next = isRead && !hasToken ? url.pathname + url.search : url.pathname
   const isTooOld = auth.error?.code === 'login_too_old'
   const search = new URLSearchParams({ next, ...(isTooOld && { again: 'yes' }) })
 

@@ -5,7 +5,7 @@ import type { ShopDatabase } from './database.ts'
 import { sendMail } from './mail.ts'
 import { readOrigin } from './origin.ts'
 import { issueToken } from './tokens.ts'
-import { findIdByAddress } from './users.ts'
+import { findIdByAddress, whileLoggedIn } from './users.ts'
 
 /**
  * Mails the link that the owner of an address needs: to set a new password if there is an account, otherwise to create one.
@@ -52,13 +52,16 @@ If it was not you, do nothing.`,
   }
 }
 
-/** Mails the link with which a user confirms a new address. Call it after the response. */
+/** Mails the link with which a user confirms a new address, if their login has not ended. Call it after the response. */
 export async function mailAddressLink(
   db: ShopDatabase,
   user: number,
+  loginId: string | undefined,
   address: string,
 ): Promise<void> {
-  const token = await issueToken(db, 'email', { user, address })
+  const token = await whileLoggedIn(db, user, loginId, (db) =>
+    issueToken(db, 'email', { user, address }),
+  )
   if (token === undefined) return
 
   await sendMail({

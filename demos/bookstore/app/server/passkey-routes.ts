@@ -8,7 +8,7 @@ import { routes } from '../routes.ts'
 import type { ShopContext } from './context.ts'
 import { Database } from './database.ts'
 import { FIVE_MINUTES, login } from './login.ts'
-import { loginLimit } from './login-limit.ts'
+import { beginLimit, loginLimit } from './login-limit.ts'
 import { nameBrowser } from './name-browser.ts'
 import { addPasskey, askForNewPasskey, askForPasskey, checkPasskey } from './passkeys.ts'
 import type { Challenge } from './session.ts'
@@ -21,7 +21,7 @@ export function createPasskeysController(challenges: Cookie) {
   return createController<typeof routes.passkeys, ShopContext>(routes.passkeys, {
     actions: {
       options: {
-        middleware: [requireFreshUser],
+        middleware: [requireFreshUser, beginLimit],
         async handler(context) {
           const user = userOf(context)
           const options = await askForNewPasskey(context.get(Database), user)
@@ -52,11 +52,14 @@ export function createPasskeysController(challenges: Cookie) {
         },
       },
 
-      loginOptions: async () => {
-        const options = await askForPasskey()
-        const value = { challenge: options.challenge, at: Date.now() }
+      loginOptions: {
+        middleware: [beginLimit],
+        async handler() {
+          const options = await askForPasskey()
+          const value = { challenge: options.challenge, at: Date.now() }
 
-        return json(options, { headers: { 'Set-Cookie': await challenges.serialize(value) } })
+          return json(options, { headers: { 'Set-Cookie': await challenges.serialize(value) } })
+        },
       },
 
       login: {

@@ -111,8 +111,10 @@ export async function checkPasskey(
   }).then(({ verified, authenticationInfo }) => (verified ? authenticationInfo : undefined), refuse)
   if (!info) return undefined
 
-  await db.run('UPDATE passkeys SET counter = ? WHERE id = ?', info.newCounter, id)
-  const found = await findUser(db, user)
+  // If no row has the counter that was checked, the passkey was removed meanwhile, or a copy of it was used.
+  const sql = 'UPDATE passkeys SET counter = ? WHERE id = ? AND counter = ?'
+  const isSame = (await db.run(sql, info.newCounter, id, row.counter)) === 1
+  const found = isSame ? await findUser(db, user) : undefined
   return found && { user: found, proof: { kind: 'passkey', value: id } }
 }
 

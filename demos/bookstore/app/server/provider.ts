@@ -6,6 +6,7 @@ import { routes } from '../routes.ts'
 import type { ShopContext } from './context.ts'
 import { Database, type ShopDatabase } from './database.ts'
 import { askToLogIn, FIVE_MINUTES, login } from './login.ts'
+import { beginLimit } from './login-limit.ts'
 import { readOrigin } from './origin.ts'
 import { whileLoggedIn, type User } from './users.ts'
 
@@ -41,8 +42,8 @@ export async function mapProvider(router: Router<ShopContext>): Promise<void> {
     callback: new URL(routes.provider.finish.href(), readOrigin()),
     onLogin: ({ claims: { iss, sub }, context, next }) =>
       logIn(context as unknown as ShopContext, JSON.stringify([iss, sub]), next),
-    onFailure: ({ context }) =>
-      tell(context as unknown as ShopContext, failed, routes.login.index.href()),
+    onFailure: ({ reason, context }) =>
+      tell(context as unknown as ShopContext, failures[reason], routes.login.index.href()),
   })
   // With a callback of its own: what was begun to connect an account never ends as a login, nor the other way around.
   const toConnect = createOidcLogin({
@@ -50,20 +51,28 @@ export async function mapProvider(router: Router<ShopContext>): Promise<void> {
     callback: new URL(routes.provider.finishConnect.href(), readOrigin()),
     onLogin: ({ claims: { iss, sub }, context }) =>
       connect(context as unknown as ShopContext, JSON.stringify([iss, sub])),
-    onFailure: ({ context }) =>
-      tell(context as unknown as ShopContext, failed, routes.account.security.href()),
+    onFailure: ({ reason, context }) =>
+      tell(context as unknown as ShopContext, failures[reason], routes.account.security.href()),
   })
 
-  router.map(routes.provider.start, toLogIn.start)
+  router.map(routes.provider.start, { middleware: [beginLimit], handler: toLogIn.start })
   router.map(routes.provider.finish, toLogIn.finish)
   router.map(routes.provider.connect, {
-    middleware: [requireAuth({ onFailure: askToLogInForSecurity, within: FIVE_MINUTES })],
+    middleware: [
+      requireAuth({ onFailure: askToLogInForSecurity, within: FIVE_MINUTES }),
+      beginLimit,
+    ],
     handler: toConnect.start,
   })
   router.map(routes.provider.finishConnect, toConnect.finish)
 }
 
-const failed = 'That did not work. Please try again.'
+const failures = {
+  denied: 'You have cancelled it.',
+  'unknown-state': 'That took too long, or began in another browser. Please try again.',
+  refused: 'That did not work. Please try again.',
+  unavailable: 'That does not work at the moment. Please try again later.',
+}
 
 /** Logs in the user of an account at the provider. */
 async function logIn(

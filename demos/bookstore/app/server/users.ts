@@ -190,8 +190,9 @@ export function removeWayToLogIn(
 }
 
 /**
- * Changes how a user logs in, in one transaction, if their login has not ended. A guard knows the moment in which the headers
- * of a request came. Its body may come later, and a reset in between has ended the login.
+ * Makes a change for a user, if their login has not ended, in one transaction. A guard is not enough: it runs when the headers
+ * of a request arrive, and the client can hold the body back for as long as it likes. Meanwhile, the owner of the account may
+ * have ended this login, for example with a new password. So the change looks for the login again.
  *
  * @returns The result of `change`, or `undefined` if the login has ended
  */

@@ -12,13 +12,17 @@ import { readToken } from '../../server/tokens.ts'
 import { changeAddress } from '../../server/users.ts'
 
 // The link is for one user, who has to be logged in. Otherwise a stranger could make the owner of an address confirm it for
-// the stranger's account.
+// the stranger's account. The login need not be recent: it was when the user asked for the link, and a mail can take longer
+// than five minutes.
 export const middleware = [hidesItsUrl]
 
 export const meta: MetaFunction = () => ({ title: 'Your new address · Quire Books' })
 
 export async function loader({ input, context }: MemberArgs<typeof routes.account.address.index>) {
-  const owner = await readToken(context.get(Database), 'email', input.search.token)
+  const { token } = input.search
+  if (token === '') return json({ isBack: true }) // The login page does not get the token.
+
+  const owner = await readToken(context.get(Database), 'email', token)
   const isTheirs = owner?.user === context.get(Auth).identity.id
 
   return json({ address: isTheirs ? owner.address : undefined }, isTheirs ? 200 : 404)
@@ -42,7 +46,15 @@ export async function action({
 }
 
 export default function Address() {
-  const { address } = useLoaderData<typeof loader>()
+  const { address, isBack } = useLoaderData<typeof loader>() as { address?: string; isBack?: true }
+  if (isBack) {
+    return (
+      <>
+        <h1>Your new address</h1>
+        <p className="lead">You are logged in. Now open the link in the mail once more.</p>
+      </>
+    )
+  }
   if (address === undefined) return <InvalidLink />
 
   return (

@@ -55,7 +55,7 @@ export async function action({
 
   let done: string | boolean | undefined
   if (body.intent === 'email') {
-    after(context, () => mailAddressLink(db, id, body.email))
+    after(context, () => mailAddressLink(db, id, loginId, body.email))
     return redirect(routes.mailSent.href(), 303)
   } else if (body.intent === 'password') {
     done = await changePassword(db, id, loginId, body.password)

@@ -8,10 +8,11 @@ import { formatTime } from '../../format.ts'
 import { routes } from '../../routes.ts'
 import type { MemberArgs, MemberWriterArgs, ShopReads } from '../../server/context.ts'
 import { Database } from '../../server/database.ts'
+import { askToLogIn } from '../../server/login.ts'
 import { endLogin, endOtherLogins, findLogins } from '../../server/logins.ts'
 import { nameBrowser } from '../../server/name-browser.ts'
 import { readerOf } from '../../server/tags.ts'
-import { renameUser } from '../../server/users.ts'
+import { renameUser, whileLoggedIn } from '../../server/users.ts'
 
 export const contract = { body: SettingsAction }
 
@@ -47,20 +48,26 @@ export async function action({
   const session = context.get(Session)
   const db = context.get(Database)
   const { id } = context.get(Auth).identity
+  const { body } = input
 
-  if (input.body.intent === 'rename') {
-    await renameUser(db, id, input.body.name)
-    session.flash('message', 'Saved.')
-  } else if (input.body.intent === 'end') {
-    await endLogin(db, id, input.body.login)
-    session.flash('message', 'That browser is logged out.')
-  } else {
-    await endOtherLogins(db, id, session.get('loginId')!)
-    session.flash('message', 'All other browsers are logged out.')
-  }
+  const done = await whileLoggedIn(db, id, session.get('loginId'), async (db, loginId) => {
+    if (body.intent === 'rename') await renameUser(db, id, body.name)
+    else if (body.intent === 'end') await endLogin(db, id, body.login)
+    else await endOtherLogins(db, id, loginId)
+    return messages[body.intent]
+  })
+  if (done === undefined) return askToLogIn(context, {}) // The login has ended since the request came.
+
+  session.flash('message', done)
   writes(readerOf(context)) // Live pages of a browser that is logged out ask again, and are sent to the login.
 
   return redirect(routes.account.settings.href(), 303)
+}
+
+const messages = {
+  rename: 'Saved.',
+  end: 'That browser is logged out.',
+  'end-others': 'All other browsers are logged out.',
 }
 
 export default function Settings() {
