@@ -32,7 +32,7 @@ import { isSafeRedirect, redirect } from '../response/index.ts'
 import { serializeLocation } from '../response/shared.ts'
 import { Session } from '../session/index.ts'
 import { findReason, refuseLogin, warnOfLostSession, type FailureReason } from './failure.ts'
-import { keepLogin, takeLogin, type PendingLogin } from './pending-logins.ts'
+import { createFirstUse, keepLogin, takeLogin, type PendingLogin } from './pending-logins.ts'
 
 /** The context of the app: the one of `RouterTypes`, with a session. */
 export type OidcContext = DefaultContext extends { readonly session: unknown }
@@ -150,6 +150,7 @@ export function createOidcLogin<const Scope extends string = 'openid email profi
   )
   const callback = readCallback(options.callback)
   const loadClient = keepClient(client)
+  const isFirstUse = createFirstUse()
   const isOpenId = scope.split(' ').includes('openid')
 
   return {
@@ -193,7 +194,7 @@ export function createOidcLogin<const Scope extends string = 'openid email profi
         return methodNotAllowed(context.method, context.url.pathname, 'GET, HEAD')
       }
       const session = sessionOf(context)
-      const login = takeLogin(session, context.url, callback.href)
+      const login = takeLogin(session, context.url, callback.href, isFirstUse)
       if (!login) {
         warnOfLostSession(session)
         return fail(context, 'unknown-state')

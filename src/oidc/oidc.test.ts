@@ -154,6 +154,20 @@ describe.each([
     await expectFailure(await finish(url), expired)
   })
 
+  it('accepts one of three requests that come at the same time, which stays logged in', async () => {
+    let logins = 0
+    const onLogin: OidcLoginOptions['onLogin'] = ({ context }) => {
+      logins += 1
+      context.session.set('userId', 'ann')
+    }
+    const { provider, start, finish, me } = open({ onLogin }, createStorage())
+    const url = provider.authorize(await start())
+    const responses = await Promise.all([finish(url), finish(url), finish(url)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 400, 400])
+    expect(logins).toBe(1)
+    expect(await me()).toMatch(/^ann /)
+  })
+
   it('accepts a login once, also if it was refused', async () => {
     const { provider, start, finish, me } = open({}, createStorage())
     const location = await start()

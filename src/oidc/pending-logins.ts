@@ -26,6 +26,9 @@ const maxCookie = 2800
 /** Milliseconds for which a login can be ended. */
 const lifetime = 600_000
 
+/** How many used states this process remembers. */
+const maxUsed = 10_000
+
 /** A longer query is not from a provider. It is refused before it is parsed. */
 const maxQuery = 16_384
 
@@ -48,17 +51,40 @@ function hasRoom(session: Session, logins: readonly PendingLogin[]): boolean {
  * Finds the login with the state in the query of `url` and removes it, so that it can be ended only once.
  *
  * @param callback The URL of this provider. A response of another one is not accepted here
+ * @param isFirstUse Whether this process has not seen the state before
  */
-export function takeLogin(session: Session, url: URL, callback: string): PendingLogin | undefined {
+export function takeLogin(
+  session: Session,
+  url: URL,
+  callback: string,
+  isFirstUse: (state: string) => boolean,
+): PendingLogin | undefined {
   if (url.search.length > maxQuery) return undefined
   const state = url.searchParams.get('state')
   const logins = readLogins(session)
   const login = logins.find((each) => each.state === state && each.callback === callback)
-  if (!login) return undefined
+  // If it was used, the session stays as it is: saving it could replace the one of the request that was faster.
+  if (!login || !isFirstUse(login.state)) return undefined
 
   const others = logins.filter((each) => each !== login)
   session.setReserved(name, others.length > 0 ? others : undefined)
   return login
+}
+
+/**
+ * Creates a function that returns whether a state is used for the first time. Requests that come at the same moment have read
+ * the same session, and a copy of a cookie still has a login that was ended.
+ */
+export function createFirstUse(): (state: string) => boolean {
+  const used = new Set<string>()
+
+  return (state) => {
+    if (used.has(state)) return false
+    used.add(state)
+    // The oldest is the first.
+    if (used.size > maxUsed) used.delete(used.values().next().value!)
+    return true
+  }
 }
 
 /** The logins that have not expired, the oldest first. */
