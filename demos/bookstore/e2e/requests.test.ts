@@ -69,6 +69,18 @@ describe('the shop over HTTP', () => {
     }
   })
 
+  it('limits how often a client may begin to log in', async () => {
+    const limited = await startShop({ LOGIN_LIMIT: '1' })
+    try {
+      const begin = async () =>
+        (await fetch(`${limited.url}/login/passkey/options`, { method: 'POST' })).status
+      for (let i = 0; i < 12; i++) expect(await begin()).toBe(200)
+      expect(await begin()).toBe(429)
+    } finally {
+      await limited.close()
+    }
+  })
+
   it('puts no code and no styles into a page', async () => {
     const page = await (await fetch(`${shop.url}/books/the-salt-ledger`)).text()
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/)

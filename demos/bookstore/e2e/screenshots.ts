@@ -68,6 +68,6 @@ async function logIn({ page, open, isAt }: Visitor): Promise<void> {
   await open('/login')
   await page.getByLabel('Email').fill('admin@example.com')
   await page.getByLabel('Password').fill(adminPassword)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await isAt('/account')
 }
