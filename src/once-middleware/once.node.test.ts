@@ -53,6 +53,37 @@ function count(): number {
 }
 
 describe('once()', () => {
+  it('asks nobody for the visitor of a GET', async () => {
+    const router = createRouter()
+    const strict = once({
+      visitor: () => {
+        throw new Error('Nobody has signed in')
+      },
+    })
+    router.get('/orders', { middleware: [strict], handler: () => json('list') })
+    expect((await router.fetch(new Request('http://x.test/orders'))).status).toBe(200)
+  })
+
+  it('compares a form that has another boundary each time', async () => {
+    for (const before of [[], [formData()]]) {
+      db.exec('DELETE FROM orders; DROP TABLE IF EXISTS framework_once')
+      const app = createApp(before)
+      const form = (content: string) => {
+        const form = new FormData()
+        form.set('cover', new File([content], 'a.png'))
+        return form
+      }
+      for (const [content, status] of [
+        ['one', 201],
+        ['one', 201],
+        ['two', 422],
+      ] as const) {
+        expect((await post(app, 'key-1', { body: form(content) })).status).toBe(status)
+      }
+      expect(count()).toBe(1)
+    }
+  })
+
   it('has one effect for each key, and the handler makes each response anew', async () => {
     const app = createApp()
     for (const key of ['"key-1"', '"key-1"', 'key-1']) {

@@ -9,11 +9,17 @@ import {
 } from '../fetch-router/index.ts'
 import { observationOf } from '../fetch-router/shared.ts'
 import { checkFunctions, checkOptions, invariant, showValue } from '../internal/check.ts'
+import { ContentType } from '../headers/index.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { OnceError } from '../internal/once/once-call.ts'
 import { digest, digestOwner, keyHeader, parseKey, printForm } from '../internal/once/once-key.ts'
 import { noteOnce } from '../internal/once/once-results.ts'
-import { createOnce, type Once as OnceFunction, type OnceResult } from '../internal/once/once.ts'
+import {
+  createOnce,
+  type Once as OnceFunction,
+  type OnceResult,
+  type OnceSubmission,
+} from '../internal/once/once.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { refusalHeaders } from '../internal/refusal.ts'
 
@@ -89,7 +95,29 @@ async function readSubmission(
   context: RequestContext,
   key: string | null,
   visitor: OnceOptions['visitor'],
-): Promise<Parameters<typeof createOnce>[0]> {
+): Promise<OnceSubmission> {
+  // Guards may let everyone send a GET, so then nobody is asked for.
+  const { id, owner, print } = key === null ? unkeyed : await identify(context, key, visitor)
+  return {
+    id,
+    owner,
+    print,
+    pathname: context.url.pathname,
+    get route() {
+      return nameRoute(context)
+    },
+  }
+}
+
+type Identified = Pick<OnceSubmission, 'id' | 'owner' | 'print'>
+
+const unkeyed: Identified = { id: undefined, owner: '', print: '' }
+
+async function identify(
+  context: RequestContext,
+  key: string,
+  visitor: OnceOptions['visitor'],
+): Promise<Identified> {
   const { method } = context
   const { pathname, search } = context.url
   const who = visitor(context)
@@ -98,27 +126,27 @@ async function readSubmission(
     `Cannot use ${showValue(who)} of \`visitor\` of once() as the owner of a request: it must be a string`,
   )
   const [id, owner, print] = await Promise.all([
-    key === null ? undefined : digest([method, pathname + search, who, key]),
+    digest([method, pathname + search, who, key]),
     digestOwner('', who),
-    key === null ? '' : readPrint(context),
+    readPrint(context),
   ])
-  return {
-    id,
-    owner,
-    print,
-    pathname,
-    get route() {
-      return nameRoute(context)
-    },
-  }
+  return { id, owner, print }
 }
 
-/** The digest of the body. The files of a form that was read already have streamed. */
+/** The digest of the body. */
 async function readPrint(context: RequestContext): Promise<string> {
   const form = context.get(FormData)
-  return digest(
-    form ? [printForm(form as Iterable<[string, string | File]>)] : await context.bytes(),
-  )
+  if (form) return digest([await printForm(form as Iterable<[string, string | File]>)])
+
+  const bytes = await context.bytes()
+  const { boundary } = ContentType.from(context.headers.get('Content-Type'))
+  // Clients choose another boundary each time that they send the same form.
+  return boundary ? digest([toText(bytes).replaceAll(boundary, '')]) : digest(bytes)
+}
+
+/** Each byte becomes one character, and no two the same one. */
+function toText(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes)
 }
 
 function nameRoute(context: RequestContext): string {

@@ -13,6 +13,7 @@ import {
 } from '../internal/once/once-key.ts'
 import { createOnce, type Once, type OnceResult } from '../internal/once/once.ts'
 import { noteOnce } from '../internal/once/once-results.ts'
+import { hasIndexParam, stripIndexParam } from '../page-protocol/index-param.ts'
 import { isInvalid } from '../response/shared.ts'
 import { Session } from '../session/index.ts'
 import type { PageRequest } from './page-request.ts'
@@ -95,7 +96,9 @@ async function readId(page: PageRequest): Promise<string | undefined> {
   const print = await readPrint(page)
   if (print !== undefined) {
     const { pathname, search } = context.url
-    return digest([method, pathname + search, key, print])
+    // The target without the parameter is another action, but it may be written in two ways.
+    const target = hasIndexParam(search) ? ['index'] : []
+    return digest([method, pathname + stripIndexParam(search), key, print, ...target])
   }
   if (!data?.once) return undefined
   throw new OnceError(
@@ -113,7 +116,7 @@ async function readPrint(page: PageRequest): Promise<string | undefined> {
   if (mediaType === 'multipart/form-data') {
     const request = page.actionRequest()
     const form = await bodyOf(request)!.keptForm(request.headers)
-    return form && printForm(form as Iterable<[string, string | File]>)
+    return form && (await printForm(form as Iterable<[string, string | File]>))
   }
 
   // These are small. Other bodies belong to one call of `submit()`, which has its own key.

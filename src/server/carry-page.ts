@@ -1,5 +1,6 @@
 import { ownRequest } from '../fetch-router/shared.ts'
 import { SetCookie } from '../headers/index.ts'
+import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import type { Identity, NextPage } from '../internal/exchange/identity.ts'
 import { isIncoming, type Arrival } from '../internal/exchange/incoming.ts'
 import { knownBody } from '../internal/exchange/known-body.ts'
@@ -27,9 +28,14 @@ interface Inside {
 
 /** What the request for the page brought. */
 interface Inner {
+  readonly cookies: readonly string[]
+  /** `undefined` if the browser has to request the page. */
+  readonly page?: InnerPage
+}
+
+interface InnerPage {
   readonly status: number
   readonly version: string | null
-  readonly cookies: readonly string[]
   /** The JSON of the page. With deferred values, its first line. */
   readonly body: string
   /** Returns the lines that follow, after `first`. */
@@ -50,19 +56,23 @@ export async function carryPage(
   inside: Inside,
 ): Promise<Response> {
   const headers = isData(response) && createHeaders(response, copyHeaders(arrival))
-  const inner = headers && (await requestInside(arrival, next, headers, inside))
-  if (!inner) return response
+  if (!headers) return response
+
+  const { cookies, page: inner } = await requestInside(arrival, next, headers, inside)
+  const addCookies = (headers: Headers): void =>
+    mergeCookies(headers, cookies, new URL(next.dataUrl).pathname, arrival)
+  if (!inner) return cookies.length > 0 ? editHeaders(response, addCookies) : response
 
   const known = knownBody(response)
   const own = typeof known === 'string' ? known : await response.text()
-  const { path, dataUrl } = next
   const { body: json, status, version } = inner
   // A loader may return a 202, and a route may have the id "redirect".
   const isTold = status === 202 && json.startsWith('{"redirect":{"location":')
-  const page = { url: path, type: isTold ? 'redirect' : 'envelope', version, status }
+  const page = { url: next.path, type: isTold ? 'redirect' : 'envelope', version, status }
   const rest = isTold ? `,${json.slice(1, -1)}` : `,"body":${json}`
   const body = addText(own.trimEnd(), `,"page":${addText(JSON.stringify(page), rest)}`)
-  const sent = mergeHeaders(response, inner, new URL(dataUrl).pathname, arrival)
+  const sent = createSent(response, inner)
+  addCookies(sent)
   if (!inner.follow) return createLightResponse(response.status, '', sent, body)
 
   const first = new TextEncoder().encode(`${toLine(body)}\n`)
@@ -127,13 +137,13 @@ function isOfMutation(name: string): boolean {
   )
 }
 
-/** Requests the page. Resolves to `undefined` if the browser has to request it. Never rejects. */
+/** Requests the page. If its response cannot be used, its cookies still count. Never rejects. */
 async function requestInside(
   arrival: Arrival,
   { dataUrl, sentBy }: NextPage,
   headers: Headers,
   { onError, send }: Inside,
-): Promise<Inner | undefined> {
+): Promise<Inner> {
   const leaving = new AbortController()
   const { signal } = leaving
   onAbort(arrival, (reason) => leaving.abort(reason))
@@ -146,16 +156,18 @@ async function requestInside(
     new Request(dataUrl, { headers, signal, ...('cf' in arrival && { cf: arrival.cf }) }),
     createIdentity(outer, sentBy),
   )
+  let cookies: readonly string[] = []
   try {
     const response = await send(request)
-    if (isData(response)) return await readInner(response, signal)
+    cookies = response.headers.getSetCookie()
+    if (isData(response)) return { cookies, page: await readInner(response, signal) }
     discardBody(response)
   } catch (error) {
     if (!signal.aborted && !isRequestError(error)) onError(error, request)
   } finally {
     clearTimeout(timer)
   }
-  return undefined
+  return { cookies }
 }
 
 function onAbort(arrival: Arrival, listener: (reason: unknown) => void): void {
@@ -180,10 +192,10 @@ function createIdentity(outer: Identity, sentBy: Identity['sentBy']): Identity {
 }
 
 /** Reads the whole body of a page, or its first line. */
-async function readInner(response: Response, signal: AbortSignal): Promise<Inner> {
+async function readInner(response: Response, signal: AbortSignal): Promise<InnerPage> {
   const { headers, status } = response
   const version = headers.get(VERSION_HEADER)
-  const inner = { status, version, cookies: headers.getSetCookie(), follow: undefined }
+  const inner = { status, version, follow: undefined }
   const known = knownBody(response)
   if (typeof known === 'string') return { ...inner, body: known }
 
@@ -213,18 +225,22 @@ async function readInner(response: Response, signal: AbortSignal): Promise<Inner
 
 const LINE_FEED = 0x0a
 
-/** OT-10: the headers of the mutation's response, with the cookies of the page. */
-function mergeHeaders(
-  response: Response,
-  { cookies, follow }: Inner,
-  pathname: string,
-  arrival: Arrival,
-): Headers {
+/** OT-10: the headers of the mutation's response. */
+function createSent(response: Response, { follow }: InnerPage): Headers {
   const headers = new Headers(response.headers)
   headers.delete('Content-Length')
   headers.set('Cache-Control', defaultPolicy)
   if (follow) headers.set('Content-Type', 'application/jsonl; charset=utf-8')
+  return headers
+}
 
+/** OT-10: adds the cookies of the page, as if the browser had requested it. */
+function mergeCookies(
+  headers: Headers,
+  cookies: readonly string[],
+  pathname: string,
+  arrival: Arrival,
+): void {
   let lines = headers.getSetCookie()
   for (const line of cookies) {
     const set = SetCookie.from(line)
@@ -237,7 +253,6 @@ function mergeHeaders(
   }
   headers.delete('Set-Cookie')
   for (const line of lines) headers.append('Set-Cookie', line)
-  return headers
 }
 
 /** The path that a browser gives to a cookie without one: RFC 6265 §5.1.4. */

@@ -592,6 +592,19 @@ describe('OT-8: the page is used', () => {
     expect(seen).toEqual(['POST /books', 'GET /books'])
   })
 
+  it('and the cookies of a page that is not used still count', async () => {
+    const outermost: Middleware = async ({ method }, next) => {
+      if (method === 'POST') return next()
+      const headers = { 'Set-Cookie': 's=new; Path=/' }
+      return new Response('slow down', { status: 429, headers })
+    }
+    const action = () => json('saved', { headers: { 'Set-Cookie': 's=old; Path=/' } })
+    const { post } = createApp(action, { middleware: [outermost] })
+    const { body, response } = await post(undefined, { Cookie: 's=first' })
+    expect(body).toEqual({ data: 'saved' })
+    expect(response.headers.getSetCookie()).toEqual(['s=new; Path=/'])
+  })
+
   it('not if middleware throws, which is reported', async () => {
     const broken = new Error('broken')
     const outermost: Middleware = ({ method }, next) => {

@@ -1,5 +1,6 @@
 import type { Cookie } from '../cookie/index.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
+import { UnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import {
   keepCookiePrivate,
@@ -10,7 +11,13 @@ import {
 import { serializeSessionCookie, type Session, type SessionStorage } from '../session/index.ts'
 
 /** Saves a session and returns the response with its cookie. */
-type Commit = (session: Session, response: Response, isByVisitor: boolean) => Promise<Response>
+type Commit = (session: Session, response: Response, request: CommitRequest) => Promise<Response>
+
+interface CommitRequest {
+  readonly isByVisitor: boolean
+  /** Whether the client can send the request again without a second effect. */
+  readonly isRepeatable: boolean
+}
 
 /**
  * Creates the function that commits the sessions of one cookie and one storage.
@@ -25,7 +32,7 @@ export function createCommit(
   const attributes = { httpOnly: cookie.httpOnly ?? true }
   const prefix = `${cookie.name}=`
 
-  return async (session, response, isByVisitor) => {
+  return async (session, response, { isByVisitor, isRepeatable }) => {
     // Later changes, even during the save, could no longer reach the cookie.
     session.close()
 
@@ -40,7 +47,7 @@ export function createCommit(
     const { expires } = cookie
     const end = endOfLogin(session)
     const endsSooner = end !== undefined && (expires === undefined || end < expires)
-    const value = await storage.save(session, endsSooner ? end : expires)
+    const value = await save(session, endsSooner ? end : expires, isRepeatable)
     if (value === null) return sent > 0 ? keepCookiePrivate(response) : response
 
     // A cookie that ends with the browser stays one.
@@ -61,6 +68,18 @@ export function createCommit(
     })
   }
 
+  async function save(
+    session: Session,
+    expires: Date | undefined,
+    isRepeatable: boolean,
+  ): Promise<unknown> {
+    try {
+      return await storage.save(session, expires)
+    } catch (error) {
+      throw isRepeatable ? createUnavailable('save', error) : error
+    }
+  }
+
   function endOfLogin({ regeneratedAt }: Session): Date | undefined {
     if (maxLoginAge === undefined || regeneratedAt === undefined) return undefined
     return new Date(regeneratedAt + maxLoginAge * 1000)
@@ -69,6 +88,15 @@ export function createCommit(
   function isOurs(header: string): boolean {
     return header.startsWith(prefix)
   }
+}
+
+/** Returns the error for a storage that does not work now. The client gets a 503, and may send the request again. */
+export function createUnavailable(what: 'read' | 'save', cause: unknown): UnavailableError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new UnavailableError(
+    `session() cannot ${what} the session: ${reason.replace(/\.$/, '')}. Check the storage of sessions.`,
+    { cause },
+  )
 }
 
 /** Whether there is anything to keep: a visitor without data needs no record. */

@@ -4,11 +4,11 @@ import { internalsOf, observationOf, withRules } from '../fetch-router/shared.ts
 import { readQuietly, runOf } from '../internal/anonymous-run.ts'
 import { onSessionUse } from '../internal/global-keys.ts'
 import { checkOptions, checkSeconds, invariant } from '../internal/check.ts'
-import { UnavailableError } from '../internal/exchange/unavailable-error.ts'
+import { onceResultOf } from '../internal/once/once-results.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import { Session, type SessionData, type SessionStorage } from '../session/index.ts'
-import { createCommit } from './commit.ts'
+import { createCommit, createUnavailable } from './commit.ts'
 
 /** Options for {@link session}. */
 export interface SessionOptions {
@@ -91,11 +91,7 @@ export function session(
       await storage.save(stored)
       return await storage.read(null)
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause)
-      throw new UnavailableError(
-        `session() cannot read the session: ${reason.replace(/\.$/, '')}. Check the storage of sessions.`,
-        { cause },
-      )
+      throw createUnavailable('read', cause)
     }
   }
 
@@ -136,11 +132,14 @@ export function session(
         current.close()
         return response
       }
-      if (observation === undefined) return await commit(current, response, isByVisitor)
+      // An effect of `once()` may be there already, so the client should send the request again, and may.
+      const isRepeatable = /first|repeat/.test(onceResultOf(context) ?? '')
+      const sent = { isByVisitor, isRepeatable }
+      if (observation === undefined) return await commit(current, response, sent)
 
       const { changed, destroyed } = current
       const savedAt = performance.now()
-      const committed = await commit(current, response, isByVisitor)
+      const committed = await commit(current, response, sent)
       observation.session({ phase: 'commit', isNew, changed, destroyed }, savedAt)
       return committed
     } catch (error) {

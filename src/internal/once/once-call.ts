@@ -19,8 +19,12 @@ export interface OnceCall {
   readonly subject: string | undefined
   readonly owner: string
   readonly print: string
-  /** Whether this request has recorded something in this kind of place before. */
-  readonly isSecond: boolean
+  /**
+   * Says which place it is: a session, or a database. Two connections to one database are the same place.
+   *
+   * @returns Whether this request has recorded something there before
+   */
+  enter(place: unknown): boolean
   /** Calls the function of the app, which may return a promise. */
   work(): unknown
 }
@@ -56,7 +60,7 @@ export function recordsOf({ id, owner, print, subject }: OnceCall): OnceRow[] {
 /** A record without its value. */
 export type OnceRow = Omit<OnceRecord, 'value'> & { readonly id: string }
 
-/** A request has called `once()` twice for one kind of place. */
+/** A request has called `once()` twice for one place. */
 export class SecondCallError extends TypeError {
   constructor() {
     super(
@@ -71,10 +75,8 @@ export class SecondCallError extends TypeError {
  * @throws {OnceError} If the record is not for this client, or for another body
  * @throws {TypeError} If this request has written the record itself
  */
-export function useRecord(call: OnceCall, own: Omit<OnceRow, 'id'>, found: OnceRecord): OnceRun {
-  if (call.isSecond) {
-    throw new SecondCallError()
-  }
+export function useRecord(own: Omit<OnceRow, 'id'>, found: OnceRecord, isSecond: boolean): OnceRun {
+  if (isSecond) throw new SecondCallError()
   if (found.owner !== '' && found.owner !== own.owner) {
     throw new OnceError(
       409,

@@ -35,18 +35,30 @@ function seconds(): number {
 }
 
 /** Returns what identifies the content of a form, without the fields of the framework. */
-export function printForm(form: Iterable<readonly [string, string | File]>): string {
+export async function printForm(form: Iterable<readonly [string, string | File]>): Promise<string> {
   const parts: unknown[] = []
   for (const [name, value] of form) {
     if (name === onceField || name === methodField) continue
     parts.push(
       typeof value === 'string'
         ? [toLf(name), toLf(value)]
-        : [toLf(name), value.name, value.type, value.size],
+        : [toLf(name), value.name, value.type, await digestFile(value)],
     )
   }
   return JSON.stringify(parts)
 }
+
+/** Reads a file in pieces, so that a large one is never in memory as a whole. */
+async function digestFile(file: File): Promise<string> {
+  const pieces = [String(file.size)]
+  for (let start = 0; start < file.size; start += PIECE) {
+    const piece = await file.slice(start, start + PIECE).arrayBuffer()
+    pieces.push(await digest(new Uint8Array(piece)))
+  }
+  return digest(pieces)
+}
+
+const PIECE = 1024 * 1024
 
 /** A form without JavaScript sends other line breaks than one with it. */
 function toLf(text: string): string {

@@ -48,7 +48,7 @@ export type OnceResult = 'first' | 'repeat' | 'refused' | 'unkeyed' | 'unrecorde
 
 /** Creates the function `once` of one request. */
 export function createOnce(submission: OnceSubmission, report: (result: OnceResult) => void): Once {
-  const recorded = new Set<PlaceName>()
+  const recorded = new Set<unknown>()
   const running = new Set<PlaceName>()
   const { id, owner, pathname, print } = submission
 
@@ -57,12 +57,16 @@ export function createOnce(submission: OnceSubmission, report: (result: OnceResu
     checkCall(place, work, subject)
     // Its record is not complete yet, and must not be read as that of a repeat.
     if (running.has(place)) throw new SecondCallError()
+    let entered: unknown
     const call: OnceCall = {
       id,
       subject: subject === undefined ? undefined : `${pathname} ${subject}`,
       owner,
       print,
-      isSecond: recorded.has(place),
+      enter(place) {
+        entered = place
+        return recorded.has(place)
+      },
       work() {
         proof?.onHandlerStart?.({ kind: 'once', route: submission.route, params: {} })
         return work(id ?? createKey())
@@ -70,7 +74,7 @@ export function createOnce(submission: OnceSubmission, report: (result: OnceResu
     }
     const finish = ({ isRepeat, json }: OnceRun): unknown => {
       running.delete(place)
-      recorded.add(place)
+      recorded.add(entered)
       report(isRepeat ? 'repeat' : id === undefined ? 'unkeyed' : 'first')
       return json === undefined ? undefined : (JSON.parse(json) as unknown)
     }

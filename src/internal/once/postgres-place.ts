@@ -26,7 +26,8 @@ export async function runInPostgres(client: Queryable, call: OnceCall): Promise<
   const ids = [records[0]!.id, records.at(-1)!.id] as const
   const written: OnceRow[] = []
   try {
-    let known = await ask<OnceRecord & OnceRow>(client, FIND, [...ids, Date.now()])
+    let known = await ask<Found>(client, FIND, [...ids, Date.now()])
+    const isSecond = call.enter(known[0]!.place)
     for (const record of records) {
       if (!known.some(({ id }) => id === record.id)) {
         const { id, owner, print } = record
@@ -45,7 +46,7 @@ export async function runInPostgres(client: Queryable, call: OnceCall): Promise<
           'Cannot record the effect: the client is not in a transaction. Call once() between BEGIN and COMMIT.',
         )
       }
-      const repeat = useRecord(call, record, found)
+      const repeat = useRecord(record, found, isSecond)
       // The next repeat may no longer know the subject.
       return written.length > 0 ? await finish(client, ids, written, repeat) : repeat
     }
@@ -57,6 +58,9 @@ export async function runInPostgres(client: Queryable, call: OnceCall): Promise<
     throw error
   }
 }
+
+/** A row of {@link FIND}. There is always one, and it has no id if nothing was found. */
+type Found = OnceRecord & OnceRow & { readonly place: string }
 
 async function ask<Row>(
   client: Queryable,
@@ -91,7 +95,8 @@ async function finish(
  * Finds the records that there are already. It also sets a variable that lasts as long as the transaction. Outside of one
  * it is gone when the next query starts, which then writes nothing.
  */
-const FIND = `SELECT id, owner, print, value FROM set_config('framework.once', $1::text, true)
+const FIND = `SELECT id, owner, print, value,
+concat_ws(' ', current_database(), inet_server_addr(), inet_server_port()) AS place FROM set_config('framework.once', $1::text, true)
 LEFT JOIN framework_once ON id IN ($1::text, $2::text) AND expires > $3::bigint`
 
 /**

@@ -30,6 +30,26 @@ describe('once() in a session', () => {
     expect(arrive({ id: 'c' }).once(session, () => 1 as never)).toBeNull()
   })
 
+  it('lets the work end the session', () => {
+    const session = createSession({ cart: ['Emma'] }, 'id')
+    const value = arrive().once(session, () => {
+      session.destroy()
+      return 'bye'
+    })
+    expect([value, session.destroyed]).toEqual(['bye', true])
+  })
+
+  it('ignores what is not a record', () => {
+    for (const __once__ of [[[]], [['the-submissi']], [null, 7], {}, 'x']) {
+      const session = createSession({ __once__ })
+      for (const id of [undefined, 'the-submission-a']) {
+        const { once, results } = arrive({ id, owner: 'ada' })
+        once(session, () => add(session))
+        expect(results).toEqual([id === undefined ? 'unkeyed' : 'first'])
+      }
+    }
+  })
+
   it('undoes what the work has changed if it throws, also inside of values', () => {
     const session = createSession({ cart: ['Emma'], other: 1, __flash_note__: 'hello' })
     const fail = () =>

@@ -23,16 +23,18 @@ const MAX_VALUE = 256
 export function runInSession(session: SessionPlace, call: OnceCall): OnceRun | Promise<OnceRun> {
   const id = call.id?.slice(0, KEPT)
   const owner = call.owner.slice(0, KEPT)
+  const isSecond = call.enter('session')
   const found = readEntries(session).find((entry) => entry[0] === id)
   if (found) {
     const value = found.length > 2 ? JSON.stringify(found[2]) : null
-    return useRecord(call, { owner, print: '' }, { owner: found[1], print: '', value })
+    return useRecord({ owner, print: '' }, { owner: found[1], print: '', value }, isSecond)
   }
 
   const before = structuredClone(session.data)
   const record = (value: unknown): OnceRun => {
     const ran = toRun(value, MAX_VALUE)
-    if (id !== undefined) {
+    // A session that the work has ended keeps nothing.
+    if (id !== undefined && !session.destroyed) {
       const entry: Entry =
         ran.json === undefined ? [id, owner] : [id, owner, JSON.parse(ran.json) as unknown]
       session.setReserved('__once__', shorten([...readEntries(session), entry]))
@@ -56,7 +58,11 @@ export function runInSession(session: SessionPlace, call: OnceCall): OnceRun | P
 function readEntries({ data }: SessionPlace): readonly Entry[] {
   const entries = (data as { __once__?: unknown }).__once__
   // A cookie that is not signed can contain anything.
-  return Array.isArray(entries) ? (entries as Entry[]).filter((entry) => Array.isArray(entry)) : []
+  return Array.isArray(entries) ? entries.filter(isEntry) : []
+}
+
+function isEntry(entry: unknown): entry is Entry {
+  return Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'string'
 }
 
 /** Drops the oldest records if there are too many. */

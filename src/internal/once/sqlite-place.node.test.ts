@@ -103,6 +103,33 @@ describe('once() in SQLite', () => {
     )
   })
 
+  it('records an effect in each of two databases', () => {
+    const other = new DatabaseSync(':memory:')
+    other.exec('CREATE TABLE orders (id INTEGER PRIMARY KEY, book TEXT)')
+    const place = (at: DatabaseSync) =>
+      Number(at.prepare("INSERT INTO orders (book) VALUES ('Emma')").run().lastInsertRowid)
+    for (const result of ['first', 'repeat']) {
+      const { once, results } = arrive()
+      const ids = [db, other].map((at) => once(at, () => place(at)))
+      expect([ids, results]).toEqual([
+        [1, 1],
+        [result, result],
+      ])
+    }
+    other.close()
+  })
+
+  it('refuses a second call in one request, also on another connection to the same file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'once-'))
+    const [first, second] = [1, 2].map(() => new DatabaseSync(join(folder, 'shop.sqlite')))
+    const { once } = arrive()
+    once(first!, () => 1)
+    expect(() => once(second!, () => 2)).toThrow('Cannot call once() again for the same place')
+    first!.close()
+    second!.close()
+    rmSync(folder, { recursive: true })
+  })
+
   it('refuses a second call in one request, also in a repeat', () => {
     for (let i = 0; i < 2; i++) {
       const { once } = arrive()

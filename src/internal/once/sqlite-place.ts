@@ -52,10 +52,11 @@ function run<Waiting>(
   wait: (work: Promise<unknown>) => Waiting,
 ): OnceRun | Waiting {
   const records = recordsOf(call)
+  const isSecond = call.enter(fileOf(db))
   for (const record of records) {
     const found = find(db, record.id)
     if (!found) continue
-    const repeat = useRecord(call, record, found)
+    const repeat = useRecord(record, found, isSecond)
     // The next repeat may no longer know the subject.
     if (record !== records[0]) write(db, records[0]!, repeat)
     return repeat
@@ -92,6 +93,18 @@ function write(
   prepare(db).write.run(id, owner, print, json, Date.now() + RECORD_LIFETIME)
 }
 
+/** Returns the path of a database, or the connection itself if it is in memory. */
+function fileOf(db: SqliteDatabase): unknown {
+  let file = files.get(db)
+  if (file === undefined) {
+    const main = db.prepare(FILE).get() as { readonly file: string | null }
+    files.set(db, (file = main.file || db))
+  }
+  return file
+}
+
+const files = new WeakMap<SqliteDatabase, unknown>()
+
 type Statement = ReturnType<SqliteDatabase['prepare']>
 
 interface Statements {
@@ -126,6 +139,8 @@ function find(db: SqliteDatabase, id: string): OnceRecord | null | undefined {
 
 const TABLE = `CREATE TABLE IF NOT EXISTS framework_once (id TEXT PRIMARY KEY, owner TEXT NOT NULL, print TEXT NOT NULL, value TEXT, expires BIGINT NOT NULL);
 CREATE INDEX IF NOT EXISTS framework_once_expires ON framework_once (expires)`
+
+const FILE = "SELECT file FROM pragma_database_list WHERE name = 'main'"
 
 const FIND = 'SELECT owner, print, value FROM framework_once WHERE id = ? AND expires > ?'
 
