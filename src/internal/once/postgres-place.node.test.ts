@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startPostgresServer, type PostgresServer } from '../postgres-server.fixture.ts'
@@ -57,6 +58,12 @@ function orderOnce({ once }: TestOnce = arrive(), subject?: string): Promise<num
 async function count(table = 'orders'): Promise<number> {
   const { rows } = await pool.query(`SELECT count(*) AS n FROM ${table}`)
   return Number((rows[0] as { n: string }).n)
+}
+
+/** Resolves when a transaction waits for another. */
+async function untilSomeoneWaits(): Promise<void> {
+  const waiting = 'SELECT 1 FROM pg_locks WHERE NOT granted'
+  while ((await pool.query(waiting)).rows.length === 0) await setImmediate()
 }
 
 describe('once() in Postgres', () => {
@@ -229,11 +236,43 @@ describe('the transaction of once() in Postgres', () => {
         await client.query("SET LOCAL lock_timeout = '10ms'")
         return once(client, () => order(client))
       })
-      await expect(late).rejects.toMatchObject({ code: '55P03' })
+      await expect(late).rejects.toMatchObject({ status: 503, cause: { code: '55P03' } })
     })
     expect(results).toEqual([])
     expect(await orderOnce()).toBe(1)
     expect([await count(), await count('framework_once')]).toEqual([1, 1])
+  })
+
+  it('leaves the lock timeout of the app alone', async () => {
+    const shown: unknown[] = []
+    const show = async (client: Client): Promise<number> => {
+      shown.push((await client.query('SHOW lock_timeout')).rows[0])
+      return 7
+    }
+    await transaction((client) => arrive().once(client, () => show(client), 'cart-1'))
+    await transaction(async (client) => {
+      await client.query("SET LOCAL lock_timeout = '3s'")
+      await arrive({ id: 'b' }).once(client, () => show(client))
+      await show(client)
+    })
+    const none = { lock_timeout: '0' }
+    const own = { lock_timeout: '3s' }
+    expect(shown).toEqual([none, own, own])
+
+    // A repeat that has waited is as patient afterwards.
+    const { promise: written, resolve: write } = Promise.withResolvers<void>()
+    const first = transaction(async (client) => {
+      await arrive({ id: 'c' }).once(client, () => order(client))
+      write()
+      await untilSomeoneWaits()
+    })
+    await written
+    await transaction(async (client) => {
+      await arrive({ id: 'c' }).once(client, () => order(client))
+      await show(client)
+    })
+    await first
+    expect(shown[3]).toEqual(none)
   })
 
   it('leaves nothing behind if its connection ends during the work', async () => {

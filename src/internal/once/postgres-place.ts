@@ -1,3 +1,4 @@
+import { UnavailableError } from '../exchange/unavailable-error.ts'
 import { explainMissingTable } from '../postgres-client.ts'
 import {
   RECORD_LIFETIME,
@@ -71,9 +72,18 @@ async function ask<Row>(
     const result = await client.query(text, values)
     return ('rows' in result ? result.rows : result) as Row[]
   } catch (error) {
+    if ((error as { code?: unknown } | undefined)?.code === LOCK_TIMEOUT && text === START) {
+      throw new UnavailableError(
+        'Cannot record the effect: the first request of this submission has not ended, and the lock timeout of Postgres is over. Keep transactions short.',
+        { cause: error },
+      )
+    }
     throw explainMissingTable(error, 'framework_once')
   }
 }
+
+/** The code of Postgres for a lock that was not free in time. */
+const LOCK_TIMEOUT = '55P03'
 
 /** Adds the value to the records that were written. */
 async function finish(
@@ -91,23 +101,33 @@ async function finish(
   )
 }
 
+/** How long a repeat waits for the first. No app sets exactly this, so it is known who did. */
+const LONGEST_WAIT = '10001ms'
+
+/** Takes the lock timeout back, so that the work waits as before. */
+const PATIENT = `CASE current_setting('lock_timeout') WHEN '${LONGEST_WAIT}' THEN set_config('lock_timeout', '0', true) END`
+
 /**
  * Finds the records that there are already. It also sets a variable that lasts as long as the transaction. Outside of one
  * it is gone when the next query starts, which then writes nothing.
  */
 const FIND = `SELECT id, owner, print, value,
-concat_ws(' ', current_database(), inet_server_addr(), inet_server_port()) AS place FROM set_config('framework.once', $1::text, true)
+concat_ws(' ', current_database(), inet_server_addr(), inet_server_port()) AS place, ${PATIENT} FROM set_config('framework.once', $1::text, true)
 LEFT JOIN framework_once ON id IN ($1::text, $2::text) AND expires > $3::bigint`
 
 /**
  * Writes a record without its value. Waits for a transaction that has written the same record, and returns no row if that
- * one is committed.
+ * one is committed. If the app has set no lock timeout, it waits for 10 s: that transaction may never end.
  */
-const START = `INSERT INTO framework_once AS old (id, owner, print, expires)
-SELECT $1::text, $2::text, $3::text, $4::bigint WHERE current_setting('framework.once', true) = $6::text
+const START = `WITH impatient AS MATERIALIZED (
+  SELECT CASE current_setting('lock_timeout') WHEN '0' THEN set_config('lock_timeout', '${LONGEST_WAIT}', true) END
+)
+INSERT INTO framework_once AS old (id, owner, print, expires)
+SELECT $1::text, $2::text, $3::text, $4::bigint FROM impatient
+WHERE current_setting('framework.once', true) = $6::text
 ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, print = excluded.print, value = NULL, expires = excluded.expires
 WHERE old.expires <= $5::bigint
-RETURNING id`
+RETURNING id, ${PATIENT}`
 
 /**
  * Adds the value, and deletes some expired records. A snapshot of `REPEATABLE READ` still has records that others have
