@@ -143,13 +143,29 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await reads('h1', 'Page lucky')
     })
 
-    test('an action with data is submitting/actionSubmission, then loading/actionReload', async ({
+    test('an action with data is submitting/actionSubmission until its response brings the page', async ({
       visitor,
     }) => {
       const { page, open, reads } = visitor
       await open('/save')
       const held = await holdData(page)
       const value = uniqueName()
+      await save(page, value)
+      await reads('#transition', 'submitting/actionSubmission')
+      await reads('#sent', `POST ${value}`)
+      await held.release()
+      await reads('#saved', value)
+      await reads('#transition', 'idle/idle')
+      await reads('#result', `saved ${value}`)
+    })
+
+    test('an action with data is loading/actionReload while the browser requests the page', async ({
+      visitor,
+    }) => {
+      const { page, open, reads } = visitor
+      await open('/save')
+      const held = await holdData(page)
+      const value = `apart ${uniqueName()}`
       await save(page, value)
       await reads('#transition', 'submitting/actionSubmission')
       await reads('#sent', `POST ${value}`)
@@ -186,8 +202,6 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await open('/save')
       const held = await holdData(page)
       await save(page, 'away')
-      await held.release()
-      await reads('#transition', 'loading/actionReload')
       await held.release()
       await reads('#transition', 'loading/actionRedirect')
       await held.release()
@@ -547,9 +561,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       const second = await held.next()
       await reads('#sent', 'POST second')
       await second.release()
-      await reads('#transition', 'loading/actionReload')
       await first.release()
-      await held.release()
       await reads('#saved', 'second')
       await reads('#result', 'saved second')
       await reads('#transition', 'idle/idle')

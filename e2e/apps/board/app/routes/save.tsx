@@ -1,4 +1,5 @@
 import {
+  data,
   Form,
   redirect,
   useActionData,
@@ -26,7 +27,10 @@ export async function action({ request }: ActionArgs) {
   if (value === 'redirect') return redirect('/page/saved')
   if (value === 'fail') throw new Error('Cannot save')
   saved = value
-  return { message: `saved ${value}` }
+  // With a cookie that the browser does not have, it requests the page itself.
+  const isApart = value.startsWith('apart')
+  const headers = isApart ? { 'Set-Cookie': 'apart=; Max-Age=0; Path=/' } : undefined
+  return data({ message: `saved ${value}` }, { headers })
 }
 
 export default function Save() {
