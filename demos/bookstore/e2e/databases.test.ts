@@ -246,6 +246,83 @@ describe('SQLite and Postgres', () => {
     }
   })
 
+  it('change all of an account or nothing, at whichever query they fail', async () => {
+    for (const [name, db] of Object.entries({ sqlite, postgres })) {
+      const { user, proof } = await signUp(db, { ...ada, email: `fails-${name}@example.com` })
+      const { id } = user
+      const login = (await logins.startLogin(db, id, proof, browser))!
+      await logins.startLogin(db, id, proof, browser)
+      await db.run('INSERT INTO identities (id, "user") VALUES (?, ?)', `fails-${name}`, id)
+      const issue = async (kind: tokens.TokenKind, address = user.email) =>
+        (await tokens.issueToken(db, kind, { user: kind === 'signup' ? null : id, address }))!
+      const [address, link] = [`new-${name}@example.com`, `more-${name}@example.com`]
+      const [moving, joining] = [await issue('email', address), await issue('signup', link)]
+      const read = async () => [
+        await db.get('SELECT email, password, token FROM users WHERE id = ?', id),
+        await users.findIdByAddress(db, link),
+        await db.all('SELECT id FROM logins WHERE "user" = ? ORDER BY id', id),
+        await db.all('SELECT id FROM identities WHERE "user" = ?', id),
+        await db.all('SELECT hash FROM tokens WHERE "user" = ? ORDER BY hash', id),
+        await tokens.readToken(db, 'signup', joining),
+      ]
+      const way = { kind: 'provider', value: `fails-${name}` } as const
+      const changes: ((db: ShopDatabase) => Promise<unknown>)[] = [
+        (db) => users.createUser(db, joining, { name: 'More', password: 'long enough' }),
+        (db) => logins.startLogin(db, id, way, browser),
+        (db) => users.createToken(db, id, login),
+        (db) => users.removeWayToLogIn(db, id, login, way),
+        (db) => users.changeAddress(db, id, login, moving),
+        (db) => users.changePassword(db, id, login, 'another password'),
+      ]
+      for (const change of changes) {
+        const before = await read()
+        let queries = 1
+        while (!(await succeeds(change(failAt(db, queries))))) {
+          expect(await read()).toEqual(before)
+          queries += 1
+        }
+        expect(queries).toBeGreaterThan(1)
+      }
+      const reset = (await tokens.issueToken(db, 'reset', { user: id, address }))!
+      const before = await read()
+      for (let queries = 1; ; queries += 1) {
+        if (await succeeds(users.resetPassword(failAt(db, queries), reset, 'the last one', [])))
+          break
+        expect(await read()).toEqual(before)
+      }
+      expect(await users.checkLogin(db, address, 'the last one')).toBeDefined()
+    }
+  })
+
+  const succeeds = (work: Promise<unknown>) =>
+    work.then(
+      () => true,
+      (error) => {
+        expect(String(error)).toContain('The disk is full')
+        return false
+      },
+    )
+
+  /** A database whose query with this number fails, counted from 1. */
+  function failAt(db: ShopDatabase, number: number): ShopDatabase {
+    let count = 0
+    const wrap = <Inner extends ShopDatabase>(inner: Inner): Inner => {
+      const check = async () => {
+        count += 1
+        if (count === number) throw new Error('The disk is full')
+      }
+      const wrapped: ShopDatabase = {
+        all: async (...query) => (await check(), inner.all(...query)),
+        get: async (...query) => (await check(), inner.get(...query)),
+        run: async (...query) => (await check(), inner.run(...query)),
+        transaction: (work) => inner.transaction((inner) => work(wrap(inner))),
+        close: () => inner.close(),
+      }
+      return { ...inner, ...wrapped }
+    }
+    return wrap(db)
+  }
+
   it('take a challenge once', async () => {
     for (const db of [sqlite, postgres]) {
       const spend = () => tokens.spendChallenge(db, 'a challenge')

@@ -64,20 +64,14 @@ describe('the shop over HTTP', () => {
       const patch = await fetch(`${small.url}/login`, { method: 'POST', body: field })
       expect([put.status, patch.status]).toEqual([429, 429])
       expect((await fetch(`${small.url}/login`)).status).toBe(200)
-    } finally {
-      await small.close()
-    }
-  })
 
-  it('limits how often a client may begin to log in', async () => {
-    const limited = await startShop({ LOGIN_LIMIT: '1' })
-    try {
+      // The login page begins a login by itself, so a client may do that more often.
       const begin = async () =>
-        (await fetch(`${limited.url}/login/passkey/options`, { method: 'POST' })).status
-      for (let i = 0; i < 12; i++) expect(await begin()).toBe(200)
+        (await fetch(`${small.url}/login/passkey/options`, { method: 'POST' })).status
+      for (let i = 0; i < 36; i++) expect(await begin()).toBe(200)
       expect(await begin()).toBe(429)
     } finally {
-      await limited.close()
+      await small.close()
     }
   })
 
