@@ -66,7 +66,16 @@ function joinSearches(left: string, right: string): string {
  * The source of two joined patterns, as `joinPatterns` writes it:
  * `JoinPatterns<'blog', '(/:lang)/:slug'>` is `'/blog(/:lang)/:slug'`.
  */
-export type JoinPatterns<Left extends string, Right extends string> = string extends Left | Right
+// Most route maps have no base, so most patterns are joined to `/` and stay as they are.
+export type JoinPatterns<Left extends string, Right extends string> = Left extends '/'
+  ? Right extends `${string}?${string}`
+    ? JoinSources<Left, Right>
+    : Right extends `/${string}`
+      ? Right
+      : JoinSources<Left, Right>
+  : JoinSources<Left, Right>
+
+type JoinSources<Left extends string, Right extends string> = string extends Left | Right
   ? string
   : `${Left}${Right}` extends `${string}${'://' | '?' | '\\'}${string}`
     ? JoinParts<Parts<Left>, Parts<Right>>

@@ -175,7 +175,7 @@ class LightResponse implements Response {
 
   // The readers are async, so that they reject like native ones and do not throw.
   async arrayBuffer(): Promise<ArrayBuffer> {
-    return this.#materialize().arrayBuffer()
+    return this.#takeBytes()?.buffer ?? this.#materialize().arrayBuffer()
   }
 
   async blob(): Promise<Blob> {
@@ -183,7 +183,7 @@ class LightResponse implements Response {
   }
 
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#materialize().bytes()
+    return this.#takeBytes() ?? this.#materialize().bytes()
   }
 
   async formData(): Promise<FormData> {
@@ -199,15 +199,29 @@ class LightResponse implements Response {
     return this.#takeText() ?? this.#materialize().text()
   }
 
+  #takeText(): string | null {
+    const body = typeof this.#body === 'string' ? this.#take() : null
+
+    return typeof body === 'string' ? withoutMark(body.toWellFormed()) : null
+  }
+
+  /** The reader gets a copy, because an app may send the same response again. */
+  #takeBytes(): Uint8Array<ArrayBuffer> | null {
+    const body = this.#take()
+    if (body === null) return null
+
+    return typeof body === 'string' ? bytesOf(body) : new Uint8Array(body)
+  }
+
   /**
-   * Reads a text that nothing has touched. A test or a client in the same process reads most responses like this, and a
+   * Reads a body that nothing has touched. A test or a client in the same process reads most responses like this, and a
    * native response would take longer than the rest of a short request.
    */
-  #takeText(): string | null {
-    if (typeof this.#body !== 'string' || this.#native !== null || this.#isTaken) return null
+  #take(): KnownBody | null {
+    if (this.#body === null || this.#native !== null || this.#isTaken) return null
     this.#isTaken = true
 
-    return withoutMark(this.#body.toWellFormed())
+    return this.#body
   }
 
   /** The native response with the current headers, which `blob()`, `formData()` and `clone()` read. */
