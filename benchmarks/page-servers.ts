@@ -151,5 +151,6 @@ if (import.meta.main) {
     request.url = request.url!.slice(client!.below.length - 1).replace(/^\/*/, '/')
     files(request, response)
   })
+  server.keepAliveTimeout = 600_000 // Visitors stay while others come.
   server.listen(0, '127.0.0.1', () => tellPort((server.address() as AddressInfo).port))
 }

@@ -29,6 +29,7 @@ const benchmarks: Readonly<Record<string, readonly Program[]>> = {
   live: ['redis-server', 'postgres'],
   render: ['wrk'],
   memory: ['wrk'],
+  visitors: [],
   'client-bytes': ['chromium'],
   'click-to-commit': ['chromium'],
   scale: ['wrk', 'chromium'],
