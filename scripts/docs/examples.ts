@@ -22,7 +22,7 @@ export interface ExampleFile {
 
 const compiled = new Set(['ts', 'tsx', 'js'])
 /** Languages of files that modules import. A block in one of them is a file of the example if it has a name. */
-const assets = new Set(['css', 'svg', 'ini', 'md'])
+const assets = new Set(['css', 'svg', 'ini', 'md', 'sql', 'json'])
 
 /** Creates a folder with the packed package inside the repository, where examples find the packages of node_modules. */
 export function createWorkspace(): string {

@@ -1,5 +1,6 @@
 /** Words that people search for, and the words that the documentation uses instead. */
 export const otherWords: Readonly<Record<string, string>> = {
+  cron: 'jobs fixed time',
   csp: 'content security policy',
   dialog: 'popover',
   hmr: 'development edits',
@@ -10,6 +11,7 @@ export const otherWords: Readonly<Record<string, string>> = {
   multipart: 'upload',
   oauth: 'login',
   pagination: 'infinite scroll',
+  queue: 'jobs',
   permissions: 'guards',
   roles: 'guards',
   rss: 'feed',

@@ -9,6 +9,11 @@ const questions: readonly [question: string, page: string][] = [
   ['how do I log a user in', '/login'],
   ['upload a file', '/uploads'],
   ['deploy with docker', '/deployment'],
+  ['deploy', '/deployment'],
+  ['auth', '/src/auth-middleware'],
+  ['breaking changes', '/upgrading'],
+  ['resize an image', '/images'],
+  ['translate my site', '/i18n'],
   ['run on cloudflare workers', '/runtimes/workers'],
   ['bun', '/runtimes/bun'],
   ['deno', '/runtimes/deno'],
@@ -52,6 +57,14 @@ const questions: readonly [question: string, page: string][] = [
 const words: readonly [word: string, url: string][] = [
   ['SSE', '/live'],
   ['i18n', '/i18n'],
+  ['monorepo', '/monorepo'],
+  ['api versions', '/monorepo#api-versions'],
+  ['responsive images', '/images'],
+  ['vscode', '/editors#visual-studio-code'],
+  ['tsconfig', '/editors#tsconfigjson'],
+  ['upgrade', '/upgrading'],
+  ['cron', '/jobs#at-a-fixed-time-cron'],
+  ['queue', '/jobs'],
   ['jwt', '/tokens#jwt'],
   ['basic auth', '/tokens#basic-auth'],
   ['api key', '/tokens#api-keys'],
@@ -62,7 +75,7 @@ const words: readonly [word: string, url: string][] = [
   ['basepath', '/configuration#basename-serve-an-app-below-a-path'],
   ['basename', '/configuration#basename-serve-an-app-below-a-path'],
   ['cookie', '/src/cookie'],
-  ['prisma', '/database#prisma-drizzle-and-other-databases'],
+  ['prisma', '/database#prisma-and-other-databases'],
   ['upload', '/uploads'],
   ['graceful shutdown', '/deployment#graceful-shutdown'],
   ['dark mode', '/styling#dark-mode'],
@@ -116,10 +129,10 @@ describe('the search', () => {
     expect(first?.excerpt.length).toBeLessThan(160)
   })
 
-  // The browser loads this once, when somebody opens the search. About 0.7 KB are added with each new guide.
-  it('loads at most 85 KB', () => {
+  // The browser loads this once, when somebody opens the search. About 0.8 KB are added with each new guide.
+  it('loads at most 95 KB', () => {
     const packed = JSON.stringify(packDocuments(documents))
-    expect(gzipSync(packed, { level: 9 }).length).toBeLessThanOrEqual(87_040)
+    expect(gzipSync(packed, { level: 9 }).length).toBeLessThanOrEqual(97_280)
     expect(unpackDocuments(JSON.parse(packed))).toEqual(documents)
   })
 })
