@@ -57,6 +57,9 @@ const questions: readonly [question: string, page: string][] = [
 const words: readonly [word: string, url: string][] = [
   ['SSE', '/live'],
   ['i18n', '/i18n'],
+  ['drizzle', '/drizzle'],
+  ['migrations', '/drizzle#migrations'],
+  ['sentry', '/error-monitors'],
   ['monorepo', '/monorepo'],
   ['api versions', '/monorepo#api-versions'],
   ['responsive images', '/images'],
