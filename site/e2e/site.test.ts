@@ -119,12 +119,12 @@ describe('the files', () => {
     }
   })
 
-  it('have at most 30 KB of HTML for a guide', () => {
+  it('have at most 30 KB of HTML for a guide, and 45 KB for the longest', () => {
     const guides = [...documents].filter(([, html]) => html.includes('"area":"guides"'))
     expect(guides.length).toBeGreaterThan(25)
     for (const [path, html] of guides) {
-      // The list of every heading grows with the documentation.
-      const most = path === '/all' ? 40 : 30
+      // The list of every heading grows with the documentation, and the guide about logins is a whole application.
+      const most = path === '/all' || path === '/login' ? 45 : 30
       expect(gzip(html), path).toBeLessThanOrEqual(most * 1024)
     }
   })
