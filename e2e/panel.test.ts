@@ -5,8 +5,10 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFixtureApp, type FixtureApp } from '../src/vite/app.fixture.ts'
-import { shopFiles } from '../src/vite/panel/shop.fixture.ts'
+import { shopConfig, shopFiles } from '../src/vite/panel/shop.fixture.ts'
+import { browserPatience } from '../scripts/patience.ts'
 import { launchOptions } from './setup/browser.ts'
+import { becomesLive } from './support/open-tab.ts'
 
 describe('the panel of framework dev', () => {
   let app: FixtureApp
@@ -17,7 +19,7 @@ describe('the panel of framework dev', () => {
 
   beforeAll(async () => {
     app = await createFixtureApp(shopFiles)
-    server = await createServer({ ...app.config(), server: { port: 0 } })
+    server = await createServer(shopConfig(app))
     await server.listen()
     browser = await chromium.launch(launchOptions())
   })
@@ -30,11 +32,11 @@ describe('the panel of framework dev', () => {
   beforeEach(async () => {
     const { port } = server.httpServer!.address() as AddressInfo
     page = await browser.newPage({ baseURL: `http://localhost:${port}` })
+    page.setDefaultTimeout(browserPatience)
     warnings = []
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text())
     })
-    await page.addInitScript(openRoots)
   })
   afterEach(async () => {
     await page.close()
@@ -43,16 +45,19 @@ describe('the panel of framework dev', () => {
 
   const tab = (name: string) => page.getByRole('tab', { name })
   const hosts = () => page.locator('framework-panel').count()
+  // A document is loaded only after the script of the panel has run. A page with a client router is live then.
+  const load = async (path: string): Promise<void> => {
+    await page.goto(path)
+    await becomesLive(page)
+  }
   const open = async (path: string): Promise<void> => {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
     await page.keyboard.press('Alt+Shift+KeyD')
     await tab('Requests').waitFor()
   }
 
   it('adds nothing to a page under automation until the key was pressed: DP-3', async () => {
-    await page.goto('/')
-    await page.waitForLoadState('networkidle')
+    await load('/')
     expect(await hosts()).toBe(0)
     await page.keyboard.press('Alt+Shift+KeyD')
     await tab('Requests').waitFor()
@@ -65,8 +70,7 @@ describe('the panel of framework dev', () => {
   })
 
   it('sends no HTTP request while it is closed: DP-2', async () => {
-    await page.goto('/')
-    await page.waitForLoadState('networkidle')
+    await load('/')
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.url()))
     await page.getByRole('link', { name: 'About' }).click()
@@ -149,8 +153,7 @@ describe('the panel of framework dev', () => {
   })
 
   it('leaves the key to the app and to fields, and gives the focus back: DP-7, DP-8', async () => {
-    await page.goto('/books/dune')
-    await page.waitForLoadState('networkidle')
+    await load('/books/dune')
     await page.getByLabel('Stars').focus()
     await page.keyboard.press('Alt+Shift+KeyD')
     expect(await hosts()).toBe(0)
@@ -207,12 +210,69 @@ describe('the panel of framework dev', () => {
     await tab('Why').waitFor()
     await expect.poll(() => tab('Why').getAttribute('aria-selected')).toBe('true')
   })
-})
 
-/** The root of the panel is closed for pages, and open for these tests. */
-function openRoots(): void {
-  const { attachShadow } = Element.prototype
-  Element.prototype.attachShadow = function (init) {
-    return attachShadow.call(this, { ...init, mode: 'open' })
-  }
-}
+  it('opens alone in a tab while a modal dialog makes the rest inert', async () => {
+    await load('/')
+    await page.evaluate(() => {
+      const dialog = document.createElement('dialog')
+      dialog.textContent = 'A dialog'
+      document.body.append(dialog)
+      dialog.showModal()
+    })
+    const opened = page.context().waitForEvent('page')
+    await page.keyboard.press('Alt+Shift+KeyD')
+    const alone = await opened
+    await alone.getByRole('tab', { name: 'Requests' }).waitFor()
+    expect(new URL(alone.url()).pathname).toBe('/@framework/panel')
+    await alone.close()
+    expect(await hosts()).toBe(0)
+    await page.evaluate(() => document.querySelector('dialog')!.close())
+    await page.keyboard.press('Alt+Shift+KeyD')
+    await tab('Requests').click()
+  })
+
+  it('tells the requests of two tabs apart', async () => {
+    await open('/about')
+    const other = await browser.newPage({ baseURL: new URL(page.url()).origin })
+    await other.goto('/books')
+    await page.getByRole('option').filter({ hasText: '/books' }).first().waitFor()
+    await page.getByLabel('This tab').check()
+    await page.getByRole('option').filter({ hasText: '/about' }).first().waitFor()
+    await expect.poll(() => page.locator('.row .path').allTextContents()).not.toContain('/books')
+    await tab('Page').click()
+    await page.getByRole('option').filter({ hasText: 'routes/about' }).waitFor()
+    await other.close()
+    await page.getByRole('tab', { name: 'Requests' }).click()
+    await page.getByLabel('This tab').uncheck()
+  })
+
+  it('warns once and closes if it fails, and the page goes on: DP-11', async () => {
+    await page.addInitScript(() => {
+      CSSStyleSheet.prototype.replaceSync = () => {
+        throw new Error('No styles')
+      }
+    })
+    await load('/')
+    const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
+    await page.keyboard.press('Alt+Shift+KeyD')
+    expect((await warned).text()).toContain('The panel of the dev server has failed')
+    await page.getByRole('link', { name: 'About' }).click()
+    await page.getByRole('heading', { name: 'About us' }).waitFor()
+    expect(warnings.splice(0)).toHaveLength(1)
+    expect(await tab('Requests').count()).toBe(0)
+  })
+
+  it('shows the new log after the dev server was started again', async () => {
+    await page.goto('/plain?before')
+    await open('/books/dune')
+    const paths = () => page.locator('.row .path').allTextContents()
+    await expect.poll(paths).toContain('/plain?before')
+    const reloaded = page.waitForEvent('load')
+    await server.restart()
+    await reloaded
+    // Vite loads the page again, and the panel opens by itself.
+    await expect.poll(() => page.locator('.status').textContent()).toBe('connected')
+    await expect.poll(paths).toContain('/books/dune')
+    expect(await paths()).not.toContain('/plain?before')
+  })
+})

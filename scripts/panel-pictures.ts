@@ -1,4 +1,5 @@
-// Takes pictures of the panel in every state: `node scripts/panel-pictures.ts <folder> [view,view]`.
+// Takes pictures of the panel in every state: `node scripts/panel-pictures.ts <folder> [view,view]`. With `docs` in place of a
+// folder, it writes those of docs/devtools.md and of the site's front page.
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -6,23 +7,30 @@ import { chromium, type Page } from 'playwright-core'
 import { createServer } from 'vite'
 import { launchOptions } from '../e2e/setup/browser.ts'
 import { createFixtureApp } from '../src/vite/app.fixture.ts'
-import { shopFiles } from '../src/vite/panel/shop.fixture.ts'
+import { shopConfig, shopFiles } from '../src/vite/panel/shop.fixture.ts'
 
-const [folder = '.framework/panel', only] = process.argv.slice(2)
+const [target = '.framework/panel', only] = process.argv.slice(2)
+const isForDocs = target === 'docs'
+const folder = isForDocs ? join(import.meta.dirname, '../docs/pictures') : target
 mkdirSync(folder, { recursive: true })
-const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 400, height: 800 } }
-const views = ['Page', 'Requests', 'Why', 'Problems', 'Routes', 'Cache']
+const sizes = isForDocs
+  ? { docs: { width: 1120, height: 700 } }
+  : { wide: { width: 1280, height: 800 }, narrow: { width: 400, height: 800 } }
+const states = isForDocs ? (['full'] as const) : (['empty', 'full'] as const)
+const views = isForDocs
+  ? ['Requests', 'Why', 'Cache', 'Routes']
+  : ['Page', 'Requests', 'Why', 'Problems', 'Routes', 'Cache']
 
 const app = await createFixtureApp(shopFiles)
-const server = await createServer({ ...app.config(), server: { port: 0 } })
+const server = await createServer(shopConfig(app))
 await server.listen()
 const baseURL = `http://localhost:${(server.httpServer!.address() as AddressInfo).port}`
 const browser = await chromium.launch(launchOptions())
 try {
-  for (const state of ['empty', 'full'] as const) {
+  for (const state of states) {
     for (const [size, viewport] of Object.entries(sizes)) {
       const page = await browser.newPage({ baseURL, viewport })
-      await page.addInitScript(openRoots)
+      if (isForDocs) await page.addInitScript(makeTall)
       await page.goto('/')
       await page.waitForLoadState('networkidle')
       if (state === 'full') await use(page)
@@ -34,7 +42,9 @@ try {
         if (state === 'full') await chooseRow(page, view)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
-          const name = `${view.toLowerCase()}-${state}-${size}-${colorScheme}.png`
+          const name = isForDocs
+            ? `panel-${view.toLowerCase()}-${colorScheme}.png`
+            : `${view.toLowerCase()}-${state}-${size}-${colorScheme}.png`
           await page.screenshot({ path: join(folder, name) })
         }
       }
@@ -45,14 +55,6 @@ try {
   await browser.close()
   await server.close()
   await app.remove()
-}
-
-/** The root of the panel is closed. */
-function openRoots(): void {
-  const { attachShadow } = Element.prototype
-  Element.prototype.attachShadow = function (init) {
-    return attachShadow.call(this, { ...init, mode: 'open' })
-  }
 }
 
 /** Does what someone does who has a question. */
@@ -85,16 +87,25 @@ async function use(page: Page): Promise<void> {
 
 /** Chooses the row that has the most to show. */
 async function chooseRow(page: Page, view: string): Promise<void> {
+  if (view === 'Routes') {
+    await page.getByRole('searchbox').fill('/books/new')
+    await page.getByRole('option').filter({ hasText: 'wins' }).waitFor()
+  }
   const rows = page.getByRole('option')
   const wanted = {
-    Requests: '/books/dune',
-    Why: 'revalidate',
+    Requests: /\/books\/dune.*document/,
+    Why: 'mutation',
     Page: 'books.$slug',
     Cache: '/news',
     Problems: 'price',
-    Routes: '/books/:slug',
+    Routes: /wins|\/books\/:slug/,
   }
   const row = rows.filter({ hasText: wanted[view as keyof typeof wanted] })
   await ((await row.count()) > 0 ? row : rows).first().click()
   await page.waitForTimeout(200)
+}
+
+/** A picture in the documentation shows more of the panel than of the page. */
+function makeTall(): void {
+  localStorage.setItem('framework:panel', '{"height":0.68}')
 }

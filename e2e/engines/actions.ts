@@ -23,10 +23,22 @@ export function clickAction(x: number, y: number, held?: 'Control'): Actions {
 }
 
 export function pressAction(key: Key): Actions {
-  return [keys({ type: 'keyDown', value: codes[key] }, { type: 'keyUp', value: codes[key] })]
+  const values = key.split('+').map((name) => codes[name] ?? name)
+  return [
+    keys(
+      ...values.map((value) => ({ type: 'keyDown', value })),
+      ...values.toReversed().map((value) => ({ type: 'keyUp', value })),
+    ),
+  ]
 }
 
-const codes: Record<Key, string> = { Enter: '\uE007', Tab: '\uE004' }
+const codes: Record<string, string> = {
+  Enter: '\uE007',
+  Tab: '\uE004',
+  Escape: '\uE00C',
+  Alt: '\uE00A',
+  Shift: '\uE008',
+}
 const CONTROL = '\uE009'
 
 function mouse(...actions: object[]): object {

@@ -36,4 +36,4 @@ export interface Tab {
 }
 
 /** A key, by its name in WebDriver's table and in both libraries. */
-export type Key = 'Enter' | 'Tab'
+export type Key = 'Enter' | 'Tab' | 'Escape' | 'Alt+Shift+D'

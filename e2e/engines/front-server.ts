@@ -4,7 +4,8 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { browserPatience } from '../../scripts/patience.ts'
 
@@ -53,6 +54,7 @@ let visits = 0
 export async function createFrontServer(app: string): Promise<FrontServer> {
   const requests: string[] = []
   const faults: { path: RegExp; how: number | 'cut'; times: number }[] = []
+  const sockets = new Set<Duplex>()
   const holds: { path: RegExp; take: (request: HeldRequest) => void }[] = []
 
   const server = createServer((request, response) => {
@@ -71,6 +73,22 @@ export async function createFrontServer(app: string): Promise<FrontServer> {
     const hold = holds.find((hold) => hold.path.test(path))
     if (hold) hold.take(heldRequest(upstream, request, response))
     else void pass(upstream, request, response)
+  })
+  // A WebSocket goes straight to the app.
+  server.on('upgrade', (request, socket, head) => {
+    const upstream = connect(Number(new URL(app).port), 'localhost', () => {
+      const { method, rawHeaders, url } = request
+      const lines = [`${method} ${url} HTTP/1.1`]
+      for (let at = 0; at < rawHeaders.length; at += 2) {
+        lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`)
+      }
+      upstream.write(`${lines.join('\r\n')}\r\n\r\n`)
+      upstream.write(head)
+      upstream.pipe(socket).pipe(upstream)
+    })
+    upstream.on('error', () => socket.destroy()).on('close', () => socket.destroy())
+    socket.on('error', () => upstream.destroy()).on('close', () => upstream.destroy())
+    sockets.add(socket)
   })
   // Every address of this network is this machine. A new one shares no cookies, caches or storage with other tests.
   visits++
@@ -120,6 +138,7 @@ export async function createFrontServer(app: string): Promise<FrontServer> {
       }
     },
     async close() {
+      for (const socket of sockets) socket.destroy()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

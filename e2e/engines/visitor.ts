@@ -65,8 +65,11 @@ export interface Visitor {
 /** `test` with a visitor of an app. */
 export type VisitorTest = TestAPI<{ visitor: Visitor }>
 
-/** Creates `test` for each kind of visitor of an engine. */
-export type CreateTest = (app: AppName, options?: { javaScript: boolean }) => VisitorTest
+/** Creates `test` for each kind of visitor of an engine. A function returns the origin of another app. */
+export type CreateTest = (
+  app: AppName | (() => string),
+  options?: { javaScript: boolean },
+) => VisitorTest
 
 /**
  * Launches an engine for the tests of a file.
@@ -87,7 +90,7 @@ export function useEngine(
     base.extend<{ visitor: Visitor }>({
       // oxlint-disable-next-line no-empty-pattern -- the first parameter of a fixture has to be a pattern
       visitor: async ({}, use) => {
-        const server = await createFrontServer(originOf(app))
+        const server = await createFrontServer(typeof app === 'function' ? app() : originOf(app))
         const tab = await engine.open({ javaScript })
         const accepted = [
           // Messages of the browser about a status or a connection. Tests check the effects instead.

@@ -93,7 +93,7 @@ async function createTab(call: Call): Promise<Tab> {
         Object.assign(window, { left: true })
       })
       await call('POST', '/url', { url })
-      const deadline = Date.now() + 15_000
+      const deadline = Date.now() + browserPatience
       while (!(await evaluate(isParsed).catch(() => false))) {
         if (Date.now() > deadline) throw new Error(`WebKit did not load ${url} in time`)
         await new Promise((resolve) => setTimeout(resolve, 25))

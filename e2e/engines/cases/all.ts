@@ -5,6 +5,7 @@ import { describeLive } from './live.ts'
 import { describeLoading } from './loading.ts'
 import { describeOrders } from './orders.ts'
 import { describePages } from './pages.ts'
+import { describePanel } from './panel.ts'
 import { describePending } from './pending.ts'
 import { describeScrolling } from './scroll.ts'
 import type { CreateTest } from '../visitor.ts'
@@ -16,6 +17,7 @@ export function describeDifferences(createTest: CreateTest): void {
   describeBlocking(createTest)
   describeLoading(createTest)
   describeLive(createTest)
+  describePanel(createTest)
   describeForms(createTest, true)
   describeForms(createTest, false)
 }

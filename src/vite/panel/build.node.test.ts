@@ -1,32 +1,43 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createBuilder } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { createFixtureApp } from '../app.fixture.ts'
 import type { FrameworkOptions } from '../options.ts'
 import { shopFiles } from './shop.fixture.ts'
 
+const {
+  'app/router.ts': _router,
+  'app/routes/books.$slug.tsx': _book,
+  'app/routes/broken.tsx': _broken,
+  'app/routes/news.tsx': _news,
+  ...staticFiles
+} = shopFiles
+
+/** Reads the app of a project of this repository. */
+function filesOf(project: string): Record<string, string> {
+  const root = join(import.meta.dirname, '../../..', project)
+  const entries = readdirSync(join(root, 'app'), { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+  return Object.fromEntries(
+    files.map(({ name, parentPath }) => {
+      const path = join(parentPath, name)
+      return [relative(root, path), readFileSync(path, 'utf8')]
+    }),
+  )
+}
+
 describe('a build', () => {
-  it.each<[string, FrameworkOptions, string[]]>([
-    ['for Node', {}, []],
-    ['for Workers', { target: 'worker' }, []],
-    [
-      'of a static site',
-      { static: true },
-      [
-        'app/router.ts',
-        'app/routes/books.$slug.tsx',
-        'app/routes/broken.tsx',
-        'app/routes/news.tsx',
-      ],
-    ],
+  it.each<[string, FrameworkOptions, Record<string, string>]>([
+    ['for Node', {}, shopFiles],
+    ['for Workers', { target: 'worker' }, shopFiles],
+    ['of a static site', { static: true }, staticFiles],
+    ['of the bookstore', {}, filesOf('demos/bookstore')],
+    ['of the template', {}, filesOf('templates/app')],
   ])(
     '%s is the same with and without the panel, and has nothing of it: DP-1',
-    async (_name, options, without) => {
-      const files = Object.fromEntries(
-        Object.entries(shopFiles).filter(([file]) => !without.includes(file)),
-      )
+    async (_name, options, files) => {
       const app = await createFixtureApp(files)
       const build = async (panel: boolean): Promise<Record<string, string>> => {
         rmSync(join(app.root, 'build'), { recursive: true, force: true })

@@ -1,20 +1,28 @@
 import { errorDetails } from '../error-page.ts'
-import { cut, maskKeys, type MaskCredentials } from './mask.ts'
+import { cut, maskKeys, type MaskCredentials, type UrlMask } from './mask.ts'
 import type { Frame, Problem } from './records.ts'
 
 /** What a problem says about an error. */
 type Described = Pick<Problem, 'message' | 'frames' | 'causes'> & Pick<Partial<Problem>, 'excerpt'>
 
+/** What is known where a problem is described: the folder of the project, and what must not be in the log. */
+export interface Surroundings {
+  readonly root: string
+  readonly mask: MaskCredentials
+  readonly urls: UrlMask
+}
+
+// With these, a problem has at most 32 KB.
 const maxFrames = 30
 const maxCauses = 3
 
 /** Turns a thrown value into texts. The log keeps nothing of the value itself. */
-export function describeProblem(error: unknown, mask: MaskCredentials, root: string): Described {
+export function describeProblem(error: unknown, around: Surroundings): Described {
   const { message, stack = '', frame, loc } = errorDetails(error)
-  const clean = (text: string): string => cut(maskKeys(mask(text)))
-  const frames = readFrames(stack, message, root, mask)
+  const clean = (text: string): string => cut(maskKeys(around.mask(text)))
+  const frames = readFrames(stack, message, around)
   if (loc?.file !== undefined) {
-    frames.unshift({ name: '', ...place(loc.file, root, mask), line: loc.line, column: loc.column })
+    frames.unshift({ name: '', ...place(loc.file, around), line: loc.line, column: loc.column })
   }
 
   const causes: string[] = []
@@ -30,12 +38,7 @@ export function describeProblem(error: unknown, mask: MaskCredentials, root: str
 }
 
 /** Reads the frames of a stack. The message in front of them may have lines that look like frames. */
-export function readFrames(
-  stack: string,
-  message: string,
-  root: string,
-  mask: MaskCredentials,
-): Frame[] {
+function readFrames(stack: string, message: string, around: Surroundings): Frame[] {
   const start = stack.indexOf(message)
   const lines = (start === -1 ? stack : stack.slice(start + message.length)).split('\n')
   return lines
@@ -48,8 +51,8 @@ export function readFrames(
       const [, name = '', file = '', row, column] = found
       return [
         {
-          name: cut(maskKeys(mask(name)), 200),
-          ...place(file, root, mask),
+          name: cut(maskKeys(around.mask(name)), 200),
+          ...place(file, around),
           line: Number(row),
           column: Number(column),
         },
@@ -58,11 +61,14 @@ export function readFrames(
     .slice(0, maxFrames)
 }
 
-/** Describes a file: relative to the project, if it is below it. The browser's own files already are. */
-function place(file: string, root: string, mask: MaskCredentials): Pick<Frame, 'file' | 'isOwn'> {
+/**
+ * Describes a file: relative to the project, if it is below it. The browser's own files already are. Code in a document has
+ * the URL of the page, which can have secrets.
+ */
+function place(file: string, { root, mask, urls }: Surroundings): Pick<Frame, 'file' | 'isOwn'> {
   const path = file.replace(/^\/@fs(?=\/)/, '')
   const below = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path
   const own = below.startsWith('/app/') ? below.slice(1) : below
-  const isOwn = !own.startsWith('/') && !/(?:^|\/)node_modules\/|^node:|^\w+:/.test(own)
-  return { file: cut(mask(own), 500), isOwn }
+  const isOwn = !own.startsWith('/') && !/(?:^|[\\/])(?:node_modules|\.\.)[\\/]|^\w+:/.test(own)
+  return { file: cut(mask(isOwn ? own : urls.mask(own)), 300), isOwn }
 }

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { cert, key as privateKey } from '../../../conformance/certificate.ts'
 import { createFixtureApp, type FixtureApp } from '../app.fixture.ts'
 import { shopFiles } from './shop.fixture.ts'
 
@@ -10,9 +12,15 @@ vi.stubEnv('NODE_ENV', 'development')
 const key = 'dGhlIHNhbXBsZSBub25jZQ=='
 
 /** Sends lines over a plain socket, so that nothing adds a header. Returns what came back until it is quiet. */
-async function sendRaw(port: number, lines: readonly string[], frame?: Buffer): Promise<string> {
-  const socket = connect(port, '127.0.0.1')
-  await once(socket, 'connect')
+async function sendRaw(
+  { host, port, isSecure }: { host: string; port: number; isSecure: boolean },
+  lines: readonly string[],
+  frame?: Buffer,
+): Promise<string> {
+  const socket = isSecure
+    ? connectSecurely({ host, port, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] })
+    : connect(port, host)
+  await once(socket, isSecure ? 'secureConnect' : 'connect')
   let received = ''
   socket.on('data', (chunk) => (received += chunk.toString('utf8')))
   socket.on('error', () => {})
@@ -42,9 +50,17 @@ const hello = toFrame(
 )
 
 describe.each([
-  ['with the default config', {}, ''],
-  ['with allowedHosts: true and without a token', { allowedHosts: true as const }, 'no-token'],
+  ['with the default config', { host: '127.0.0.1' }, ''],
+  ['over IPv6', { host: '::1' }, ''],
+  ['over HTTPS', { host: '127.0.0.1', https: { cert, key: privateKey } }, ''],
+  [
+    'with allowedHosts: true and without a token',
+    { host: '127.0.0.1', allowedHosts: true as const },
+    'no-token',
+  ],
 ])('the log %s', (_name, options, token) => {
+  const isSecure = 'https' in options
+  const scheme = isSecure ? 'https' : 'http'
   let app: FixtureApp
   let server: ViteDevServer
   let port = 0
@@ -56,7 +72,7 @@ describe.each([
     server = await createServer({
       ...app.config(),
       ...legacy,
-      server: { port: 0, host: '127.0.0.1', ...options },
+      server: { port: 0, ...options },
     })
     await server.listen()
     port = (server.httpServer!.address() as AddressInfo).port
@@ -68,7 +84,7 @@ describe.each([
   })
 
   const read = (headers: readonly string[], target: string, method = 'GET') =>
-    sendRaw(port, [
+    sendRaw({ host: options.host, port, isSecure }, [
       `${method} ${target} HTTP/1.1`,
       ...headers,
       'Connection: close',
@@ -76,7 +92,7 @@ describe.each([
     ])
   const upgrade = (headers: readonly string[]) =>
     sendRaw(
-      port,
+      { host: options.host, port, isSecure },
       [
         `GET ${path} HTTP/1.1`,
         ...headers,
@@ -93,18 +109,26 @@ describe.each([
     [`Host: localhost:${port}`],
     [`Host: 127.0.0.1:${port}`],
     [`Host: shop.localhost:${port}`],
-    [`Host: localhost:${port}`, `Origin: http://localhost:${port}`, 'Sec-Fetch-Site: same-origin'],
+    [`Host: [::1]:${port}`],
+    [
+      `Host: localhost:${port}`,
+      `Origin: ${scheme}://localhost:${port}`,
+      'Sec-Fetch-Site: same-origin',
+    ],
     [`Host: localhost:${port}`, 'Sec-Fetch-Site: none'],
   ]
   const refused = (): string[][] => [
     ['Host: evil.test'],
+    [`Host: 0.0.0.0:${port}`],
+    [`Host: 192.168.0.2:${port}`],
+    [`Host: [fe80::1]:${port}`],
     [`Host: localhost.evil.test:${port}`],
     [`Host: localhost:${port}`, 'X-Forwarded-For: 10.0.0.1'],
     [`Host: localhost:${port}`, 'Forwarded: for=10.0.0.1'],
     [`Host: localhost:${port}`, 'x-forwarded-host: shop.test'],
     [`Host: localhost:${port}`, 'Origin: https://evil.test'],
     [`Host: localhost:${port}`, 'Origin: null'],
-    [`Host: localhost:${port}`, `Origin: http://localhost:${port + 1}`],
+    [`Host: localhost:${port}`, `Origin: ${scheme}://localhost:${port + 1}`],
     [`Host: localhost:${port}`, 'Sec-Fetch-Site: cross-site'],
     [`Host: localhost:${port}`, 'Sec-Fetch-Site: same-site'],
   ]

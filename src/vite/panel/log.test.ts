@@ -182,4 +182,69 @@ describe('the log of a dev server', () => {
     expect(size).toBeGreaterThan(48 * 1024)
     expect(size).toBeLessThanOrEqual(64 * 1024)
   })
+
+  it('has at most 16 MB, whatever requests, loads and errors bring', async () => {
+    const { log, router, send } = createWatched()
+    const long = 'long '.repeat(200)
+    router.get('/one/*', () => new Response(''))
+    router.get('/many', async () => {
+      for (let i = 0; i < 80; i++) await router.fetch(`https://shop.test/one/${long}`)
+      return new Response('')
+    })
+    const loader = { id: 'x'.repeat(100), run: true, reason: 'y'.repeat(100) }
+    const loaders = Array.from({ length: 60 }, () => loader)
+    const frames = Array.from({ length: 50 }, (_, at) => `\n    at ${long} (/${long}${at}.ts:1:2)`)
+    for (let i = 0; i < 220; i++) {
+      await send('/many')
+      log.addLoad({ tab: 't', path: '/', routeId: '', cause: 'document', loaders })
+      const cause = new Error(long, { cause: new Error(long, { cause: new Error(long) }) })
+      const error = new Error(`${i} ${long}`, { cause })
+      log.addError(Object.assign(error, { stack: `${error.message}${frames.join('')}` }), 'module')
+    }
+    const { problems, requests, ...rest } = log.since(0)
+    expect(requests.length).toBeGreaterThan(100)
+    expect(requests.length).toBeLessThan(200)
+    for (const problem of problems) expect(JSON.stringify(problem).length).toBeLessThan(32 * 1024)
+    const whole = JSON.stringify({ problems, requests, ...rest }).length
+    expect(whole).toBeGreaterThan(10 * 1024 * 1024)
+    expect(whole).toBeLessThanOrEqual(16 * 1024 * 1024)
+  })
+
+  it('cuts an error of 16 MB, and a request with many errors', async () => {
+    const { log, router, send } = createWatched()
+    const huge = 'word '.repeat(3_500_000)
+    router.get('/huge', () => {
+      throw new Error(huge)
+    })
+    await send('/huge')
+    expect(JSON.stringify(log.since(0)).length).toBeLessThan(16 * 1024)
+
+    const entry = log.begin(new Request('https://shop.test/'))
+    for (let i = 0; i < 1000; i++) log.addError(new Error(`${i}`), 'live', { entry })
+    expect(entry.record.problems.length).toBe(100)
+  })
+
+  it('links only files below the project, and masks the URLs of pages in frames', () => {
+    const log = new Log('/project')
+    log.urls.learn('/reset/:token')
+    const stack = [
+      'Error: broke',
+      '    at own (/project/app/routes/a.tsx:1:2)',
+      '    at own (http://localhost:3000/app/routes/b.tsx?t=1:1:2)',
+      '    at up (http://localhost:3000/app/../../etc/passwd:1:2)',
+      '    at up (/project/../etc/passwd:1:2)',
+      '    at up (/project/app/..\\\\..\\\\etc:1:2)',
+      '    at dependency (/project/node_modules/react/index.js:1:2)',
+      '    at other (/etc/passwd:1:2)',
+      '    at inline (http://localhost:3000/reset/opensesame:1:2)',
+    ]
+    log.addError(Object.assign(new Error('broke'), { stack: stack.join('\n') }), 'browser')
+    const [{ frames } = { frames: [] }] = log.since(0).problems
+    expect(frames).toHaveLength(8)
+    expect(frames.filter(({ isOwn }) => isOwn).map(({ file }) => file)).toEqual([
+      'app/routes/a.tsx',
+      'app/routes/b.tsx',
+    ])
+    expect(frames.at(-1)!.file).toBe('/reset/•••')
+  })
 })

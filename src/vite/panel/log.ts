@@ -17,8 +17,12 @@ export interface Entry {
 
 const maxRecords = 200
 const maxProblems = 100
-/** With 200 requests of 64 KB and 200 loads of 16 KB, the log has at most 16 MB. */
 const maxRecord = 64 * 1024
+/** With 200 loads of 16 KB and 100 problems of 32 KB, the log has at most 16 MB. */
+const maxRequests = 16 * 1024 * 1024 - maxRecords * 16 * 1024 - maxProblems * 32 * 1024
+
+/** What the path and the headers of a record take at most. */
+const smallest = 8 * 1024
 
 /** The response headers that the log keeps: MA-1. */
 const headerNames = ['Content-Type', 'Cache-Control', 'Vary', 'Age', 'Location']
@@ -36,6 +40,10 @@ export class Log {
   readonly #known = new WeakMap<object, Problem>()
   readonly #listeners = new Set<() => void>()
   #version = 0
+  /** The size of all requests. */
+  #size = 0
+  /** Most requests have the same credentials as the one before. */
+  #lastMask = { sent: '', mask: createMask([]) }
   #last = { request: 0, load: 0, problem: 0 }
 
   constructor(root: string) {
@@ -45,14 +53,13 @@ export class Log {
   /** Begins the record of a request. */
   begin(request: Pick<Request, 'headers' | 'method' | 'url'>): Entry {
     const { headers, method, url } = request
-    const mask = createMask([headers.get('Cookie'), headers.get('Authorization')])
     const { pathname, search } = new URL(url)
     const entry: Entry = {
       startedAt: performance.now(),
-      mask,
+      mask: this.#maskOf([headers.get('Cookie'), headers.get('Authorization')]),
       href: pathname + search,
       isTaken: false,
-      size: 8 * 1024,
+      size: smallest,
       record: {
         number: ++this.#last.request,
         version: 0,
@@ -69,13 +76,20 @@ export class Log {
     }
     entry.record.path = this.url(entry, entry.href)
     this.#entries.set(entry.record.number, entry)
+    this.#size += smallest
     this.change(entry)
     return entry
   }
 
+  #maskOf(credentials: readonly (string | null)[]): MaskCredentials {
+    const sent = credentials.join('\n')
+    if (this.#lastMask.sent !== sent) this.#lastMask = { sent, mask: createMask(credentials) }
+    return this.#lastMask.mask
+  }
+
   /** Says that the response of a request is ready. Returns what a tab finds its record by. */
-  respond({ record, startedAt, ...rest }: Entry, { headers, status }: Response): string {
-    const entry = this.#entries.get(record.number) ?? { record, startedAt, ...rest }
+  respond(entry: Entry, { headers, status }: Response): string {
+    const { record, startedAt } = entry
     record.status = status
     record.ready = performance.now() - startedAt
     for (const name of headerNames) {
@@ -106,12 +120,12 @@ export class Log {
     const isObject = typeof error === 'object' && error !== null
     let problem = isObject ? this.#known.get(error) : undefined
     if (problem === undefined) {
-      const described = describeProblem(error, mask, this.#root)
+      const described = describeProblem(error, { mask, root: this.#root, urls: this.urls })
       problem = this.#addProblem({
         kind: 'error',
         where,
         ...described,
-        ...(routeId !== undefined && { routeId: cut(routeId, 200) }),
+        ...(routeId !== undefined && { routeId: cut(mask(routeId), 200) }),
       })
       if (isObject) this.#known.set(error, problem)
     }
@@ -154,18 +168,28 @@ export class Log {
     return mark === this.mark && /^\d{1,9}$/.test(number ?? '') ? Number(number) : undefined
   }
 
-  /** Says that a record has changed, and forgets the oldest one. */
+  /** Says that a record has changed, and forgets the oldest ones. */
   change(entry: Entry): void {
     entry.record.version = ++this.#version
-    if (this.#entries.size > maxRecords) this.#entries.delete(this.#entries.keys().next().value!)
+    for (const [number, { size }] of this.#entries) {
+      if (this.#entries.size <= maxRecords && this.#size <= maxRequests) break
+      this.#entries.delete(number)
+      this.#size -= size
+    }
     this.#tell()
+  }
+
+  /** Returns the entry of a request that is still in the log. */
+  entry(number: number | undefined): Entry | undefined {
+    return this.#entries.get(number ?? -1)
   }
 
   /** Whether a record has room for one more value. */
   fits(entry: Entry, value: object): boolean {
     const size = JSON.stringify(value).length
-    if (entry.size + size > maxRecord) return false
+    if (!this.has(entry) || entry.size + size > maxRecord) return false
     entry.size += size
+    this.#size += size
     return true
   }
 
@@ -212,10 +236,11 @@ export class Log {
 
   /** Connects a problem with the request that it belongs to. */
   #connect(problem: Problem, entry: Entry | undefined): void {
-    if (entry && !entry.record.problems.includes(problem.number)) {
-      problem.request = entry.record.number
+    const { number, problems = [] } = entry?.record ?? {}
+    if (entry && !problems.includes(problem.number) && problems.length < maxProblems) {
+      problem.request = number!
       problem.version = ++this.#version
-      entry.record.problems.push(problem.number)
+      problems.push(problem.number)
       this.change(entry)
     }
     this.#tell()

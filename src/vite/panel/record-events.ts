@@ -11,7 +11,7 @@ interface Place {
 }
 
 const maxSteps = 500
-/** Then those of records that have left the log are forgotten. */
+/** Then the oldest are forgotten. */
 const maxPlaces = 4000
 
 /** Creates the function that writes the events of one handler into the log. Ids count up in each copy of the app. */
@@ -34,9 +34,7 @@ export function recordEvents(
   function begin(event: Extract<ServerEvent, { phase: 'start'; type: 'request' }>): void {
     const outer = places.get(event.parent ?? -1)?.entry ?? current()
     if (outer === undefined) return
-    if (places.size > maxPlaces) {
-      for (const [id, { entry }] of places) if (!log.has(entry)) places.delete(id)
-    }
+    if (places.size > maxPlaces) places.delete(places.keys().next().value!)
     if (!outer.isTaken) {
       outer.isTaken = true
       outer.href = pathOf(event.url)

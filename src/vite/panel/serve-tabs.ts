@@ -18,7 +18,10 @@ interface Source {
 
 /** A tab that the server talks to. */
 interface Tab {
-  readonly mask: MaskCredentials
+  /** Hides the credentials of its socket. */
+  readonly first: MaskCredentials
+  /** Hides those, and the ones of its last request: a visitor can log in meanwhile. */
+  mask: MaskCredentials
   readonly why: string | undefined
   send: ((message: ServerMessage) => void) | undefined
   /** Up to where the tab has the log, if its panel is open. */
@@ -35,7 +38,13 @@ export function serveTabs(panel: Source, server: ViteDevServer): void {
   server.ws.on('connection', (socket, request) => {
     const { cookie, authorization } = request.headers
     const mask = createMask([cookie, authorization])
-    tabs.set(socket, { mask, why: panel.refusal(request), send: undefined, problems: 0 })
+    tabs.set(socket, {
+      first: mask,
+      mask,
+      why: panel.refusal(request),
+      send: undefined,
+      problems: 0,
+    })
     socket.on('close', () => tabs.delete(socket))
   })
   server.ws.on('framework:panel', (message: unknown, client) => {
@@ -97,11 +106,14 @@ export function serveTabs(panel: Source, server: ViteDevServer): void {
   }
 
   function readLoad(
-    { mask }: Tab,
+    tab: Tab,
     { request, mutation, ...load }: Extract<TabMessage, { type: 'load' }>['load'],
   ): Omit<LoadRecord, 'number' | 'version' | 'at'> {
-    const short = (text: string): string => cut(mask(text), 200)
     const [own, last] = [log.readMark(request), log.readMark(mutation)]
+    const entry = log.entry(own)
+    if (entry) tab.mask = (text) => entry.mask(tab.first(text))
+    const { mask } = tab
+    const short = (text: string): string => cut(mask(text), 200)
     return {
       tab: short(load.tab),
       path: log.url({ mask }, load.path),

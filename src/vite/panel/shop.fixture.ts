@@ -1,9 +1,24 @@
+import type { InlineConfig } from 'vite'
+import type { FixtureApp } from '../app.fixture.ts'
+
+/** The config of the shop for browsers. The root of the panel is closed for pages, and open for tests. */
+export function shopConfig(app: FixtureApp): InlineConfig {
+  const config = app.config()
+  const openRoot = {
+    name: 'open-root',
+    enforce: 'pre' as const,
+    transform: (code: string, id: string) =>
+      id.endsWith('/panel/browser/host.ts') ? code.replace("'closed'", "'open'") : undefined,
+  }
+  return { ...config, plugins: [...config.plugins!, openRoot], server: { port: 0 } }
+}
+
 /** A small shop that shows something in every view of the panel. */
 export const shopFiles: Record<string, string> = {
   'app/router.ts': `
     import { cache } from 'framework/cache-middleware'
     import { createCookie } from 'framework/cookie'
-    import { createRouter } from 'framework/fetch-router'
+    import { createRouter, Nonce } from 'framework/fetch-router'
     import { createMemorySessionStorage } from 'framework/session'
     import { session } from 'framework/session-middleware'
     import { createMemoryStorage } from 'framework/storage'
@@ -11,11 +26,22 @@ export const shopFiles: Record<string, string> = {
     async function timing(context, next) {
       return next()
     }
+    async function policy(context, next) {
+      if (!context.url.searchParams.has('strict')) return next()
+      context.set(Nonce, 'of-the-page')
+      const response = await next()
+      response.headers.set(
+        'Content-Security-Policy',
+        "default-src 'none'; script-src 'nonce-of-the-page'; connect-src 'self'; require-trusted-types-for 'script'",
+      )
+      return response
+    }
     const cookie = createCookie('session', { secrets: ['a-secret-of-16-bytes'] })
     export default function createApp(pages) {
       const router = createRouter({
         middleware: [
           timing,
+          policy,
           cache({ storage: createMemoryStorage(), routes: ['/about', '/news'] }),
           session(cookie, createMemorySessionStorage()),
         ],
@@ -28,7 +54,7 @@ export const shopFiles: Record<string, string> = {
     }
   `,
   'app/root.tsx': `
-    import { Link, Links, Meta, Outlet, Scripts } from 'framework/react'
+    import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'framework/react'
     export const reads = () => ['cart']
     export const loader = () => ({ user: { name: 'Ada', roles: ['reader', 'editor'] }, cart: 2 })
     export const meta = { title: 'The bookstore' }
@@ -38,7 +64,7 @@ export const shopFiles: Record<string, string> = {
           <head><meta name="viewport" content="width=device-width" /><Meta /><Links /></head>
           <body style={{ font: '17px/1.6 Georgia, serif', margin: '2rem auto', maxWidth: '44rem', padding: '0 1rem' }}>
             <nav><Link to="/">Home</Link> · <Link to="/books">Books</Link> · <Link to="/books/dune">Dune</Link> · <Link to="/about">About</Link> · <Link to="/broken">Broken</Link></nav>
-            <Outlet /><Scripts />
+            <Outlet /><ScrollRestoration /><Scripts />
           </body>
         </html>
       )
@@ -81,7 +107,10 @@ export const shopFiles: Record<string, string> = {
   `,
   'app/routes/about.tsx': `
     export const headers = { 'Cache-Control': 's-maxage=60' }
-    export default function About() { return <h1>About us</h1> }
+    const breakIt = () => { throw new Error('The browser broke') }
+    export default function About() {
+      return <><h1>About us</h1><button onClick={breakIt}>Break</button></>
+    }
   `,
   'app/routes/news.tsx': `
     import { Session } from 'framework/session'

@@ -30,18 +30,25 @@ export function createHost(link: Link, isOwnPage: boolean): Host {
   let close: (() => void) | undefined
   let root: ShadowRoot | undefined
   let returns = 0
+  let hasFailed = false
 
   return { showButton, toggle }
 
   function showButton(problems: number): void {
-    if (!isAsked || isOwnPage || readSettings().isHidden) return void button?.remove()
+    if (hasFailed || !isAsked || isOwnPage || readSettings().isHidden) return void button?.remove()
     button ??= element('button', { type: 'button', onclick: toggle })
     button.textContent = String(problems || '◆')
     button.className = problems === 0 ? 'dot' : 'dot bad'
     const count = problems === 1 ? '1 problem' : `${problems} problems`
     button.title = `Open the panel (Alt+Shift+D): ${count}`
     button.setAttribute('aria-label', button.title)
-    whenIdle(() => getRoot().append(button!))
+    whenIdle(() => {
+      try {
+        getRoot().append(button!)
+      } catch (error) {
+        fail(error)
+      }
+    })
   }
 
   function toggle(): void {
@@ -75,6 +82,7 @@ export function createHost(link: Link, isOwnPage: boolean): Host {
 
   /** The page goes on without the panel: DP-11. */
   function fail(error: unknown): void {
+    hasFailed = true
     console.warn('The panel of the dev server has failed. The page is not affected.', error)
     end()
   }

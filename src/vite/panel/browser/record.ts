@@ -26,18 +26,20 @@ const seen = new WeakSet<object>()
 let snapshot: Snapshot | undefined
 let mutation: string | undefined
 let isSaved = false
+/** Whether the connection has ended: the server has stopped, or the page was in the back-forward cache. */
+let isLost = false
 
 const link: Link = {
   tab: readSettings().tab,
   snapshot: () => snapshot,
   reasons: new Map(),
-  send: (message) => hot?.send('framework:panel', message),
+  send: (message) => isLost || hot?.send('framework:panel', message),
   listen(listener) {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
   server: undefined,
-  refusal: 'There is no connection to the dev server.',
+  refusal: 'There is no connection to the dev server. Load the page again.',
 }
 const host = createHost(link, isOwnPage)
 
@@ -52,8 +54,16 @@ hot?.on('framework:panel', (message: ServerMessage) => {
   }
   for (const listener of listeners) listener(message)
 })
-// After a restart of the server, this page is another tab for it.
-hot?.on('vite:ws:connect', () => link.send({ type: 'hello' }))
+// After a restart of the server, this page is another tab for it. Until then, Vite warns of every message.
+hot?.on('vite:ws:connect', () => {
+  isLost = false
+  link.send({ type: 'hello' })
+})
+hot?.on('vite:ws:disconnect', () => {
+  isLost = true
+  link.server = undefined
+  for (const listener of listeners) listener(undefined)
+})
 hot?.on('framework:revalidate', () => (isSaved = true))
 link.send({ type: 'hello' })
 
@@ -71,12 +81,17 @@ addEventListener('keydown', (event) => {
   const [target] = event.composedPath() as HTMLElement[]
   if (target?.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target?.tagName ?? '')) return
   event.preventDefault()
-  host.toggle()
+  // A modal dialog makes everything else inert, also the panel.
+  if (document.querySelector('dialog:modal'))
+    open(`${link.server?.base ?? '/'}@framework/panel`, '_blank', 'noopener')
+  else host.toggle()
 })
 if (isOwnPage || readSettings().isOpen) host.toggle()
 
 /** Sees what the client router does, and changes nothing: DP-7. */
 function watch(options: ClientRouterOptions): ClientRouterOptions {
+  // The client router tells only of changes.
+  snapshot = options.page as Snapshot | undefined
   let pending: readonly LoaderLine[] | undefined
   const take = (): readonly LoaderLine[] => {
     const loaders = pending ?? []
@@ -144,8 +159,8 @@ function report(error: unknown, routeId?: string): void {
     if (seen.has(error)) return
     seen.add(error)
   }
-  const { message = String(error), stack = '' } = (error ?? {}) as Partial<Error>
-  const texts = { message: message.slice(0, 4000), stack: stack.slice(0, 8000) }
+  const { message = error, stack = '' } = (error ?? {}) as { message?: unknown; stack?: unknown }
+  const texts = { message: String(message).slice(0, 4000), stack: String(stack).slice(0, 8000) }
   sendLater({ type: 'error', ...texts, ...(routeId && { routeId }) })
 }
 

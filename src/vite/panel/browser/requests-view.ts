@@ -94,8 +94,11 @@ function hasFailed({ problems, status = 0 }: RequestRecord): boolean {
 function timeline(record: RequestRecord): HTMLElement {
   const { moreSteps, ready = 0, ended = 0, steps } = record
   const last = Math.max(ready, ended, ...steps.map(({ end, start }) => end ?? start), 1)
-  // Moments in a middleware are not worth the accent.
-  const waits = findWaits(record).filter(({ end, start }) => end - start > ready / 50)
+  // Moments are not worth the accent. A middleware has it only if most of its time was its own.
+  const waits = findWaits(record).filter(
+    ({ end, start, step }) =>
+      end - start > ready / 50 && end - start > ((step?.end ?? last) - (step?.start ?? last)) / 2,
+  )
   const waited = new Set(waits.map(({ step }) => step))
   const share = (time: number): string => `${(time / last) * 100}%`
 

@@ -45,7 +45,7 @@ export const routesView: View = {
               verdict === 'wins'
                 ? element('span.verdict.ran', '● wins')
                 : element('span.verdict', `○ ${verdict}`),
-              element('span.mono', route.pattern),
+              element('span.pattern.mono', route.pattern),
               element('span.grow.soft', reason),
             ],
     })),
@@ -55,7 +55,7 @@ export const routesView: View = {
   },
   detail(state, key) {
     const { reason, route, verdict } = linesOf(state).find((line) => line.key === key)!
-    const text = `${verdict}: ${reason}`
+    const text = reason?.startsWith(verdict!) ? reason : `${verdict}: ${reason}`
     return [
       element('h2.mono', route.pattern),
       verdict && (verdict === 'wins' ? element('p.winner', text) : element('p.lead', text)),

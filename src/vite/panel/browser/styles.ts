@@ -22,7 +22,7 @@ button, summary, a, label, .row { cursor: pointer }
 .tabs { display: flex; flex: 1; min-width: 0; overflow-x: auto; scrollbar-width: none }
 .tabs button { height: 36px; padding: 0 12px; border: 0; border-bottom: 2px solid transparent; background: none; color: var(--soft); white-space: nowrap }
 .tabs button:hover { color: var(--ink) }
-.tabs button[aria-selected=true] { border-bottom-color: var(--accent); color: var(--ink); font-weight: 600 }
+.tabs button[aria-selected=true] { border-bottom-color: var(--accent); color: var(--ink) }
 .status { color: var(--soft); font-size: 12px; padding: 0 8px; white-space: nowrap }
 .frame .icon, summary { display: grid; place-items: center; width: 28px; height: 28px; padding: 0; border: 0; border-radius: 6px; background: none; color: var(--soft); font-size: 16px; text-decoration: none; list-style: none }
 .frame .icon:hover { background: var(--tint); color: var(--ink) }
@@ -47,7 +47,9 @@ summary::-webkit-details-marker { display: none }
 .row > * { white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
 .row .path { flex: 1 1 auto; min-width: 4em }
 .row .grow { flex: 1 1 auto; min-width: 0 }
-.row .method { flex: none; min-width: 3.2em; color: var(--soft); font-size: 11px; font-weight: 600; letter-spacing: .03em }
+.row .verdict { flex: none }
+.row .pattern { flex: none; max-width: 50% }
+.row .method { flex: none; min-width: 4.4em; color: var(--soft); font-size: 11px; font-weight: 600; letter-spacing: .03em }
 .row .number { flex: none; min-width: 4em }
 .row .cause { flex: none; width: 6.2em }
 .row .result { flex: none; min-width: 3em; text-align: right; font-variant-numeric: tabular-nums }
@@ -118,7 +120,7 @@ details > summary { display: block; width: auto; height: auto; font-size: inheri
   .status { display: none }
   .tabs button { padding: 0 9px }
   .timeline th:first-child { width: 44% }
-  .reasons td:nth-child(3) { display: none }
+  .reasons :is(td, th):nth-child(3) { display: none }
   .row .soft:not(.number) { display: none }
 }
 `
