@@ -40,9 +40,14 @@ export async function createStartPage(
   pages: readonly SitePage[],
 ): Promise<string> {
   const tables = html.slice(html.indexOf('<h2 id="look-things-up"'))
-  return [await hero(linker), shop(linker), charts(linker), guides(linker, pages), tables].join(
-    '\n',
-  )
+  return [
+    await hero(linker),
+    shop(linker),
+    panel(linker),
+    charts(linker),
+    guides(linker, pages),
+    tables,
+  ].join('\n')
 }
 
 async function hero(linker: Linker): Promise<string> {
@@ -63,13 +68,39 @@ async function hero(linker: Linker): Promise<string> {
 }
 
 function shop(linker: Linker): string {
-  const picture = (theme: 'light' | 'dark'): string =>
-    `<img class="only-${theme}" src="${linker.source(`demos/bookstore/pictures/home-desktop-${theme}.png`)}" width="1280" height="860" loading="lazy" alt="The front page of the bookstore: a search, a menu of subjects, and the covers of new books">`
+  const alt =
+    'The front page of the bookstore: a search, a menu of subjects, and the covers of new books'
+  const picture = inBothThemes(linker, 'demos/bookstore/pictures/home-desktop', [1280, 860], alt)
 
   return `<section class="shop"><div><h2 id="a-whole-shop">A whole shop, made with it</h2>
 <p>The <a href="${linker.href('../demos/bookstore/README.md')}">bookstore</a> has a search, a cart, a checkout, accounts, reviews, an admin area with uploads, and a stock that changes while you look at it. All of it works without JavaScript.</p>
 <p>In a clone, <code>npm start</code> installs, builds and serves it.</p></div>
-<div class="picture">${picture('light')}${picture('dark')}</div></section>`
+${picture}</section>`
+}
+
+function panel(linker: Linker): string {
+  const alt =
+    'The panel below a page: the steps of a request as bars, with the loader that it waited for in red'
+  const picture = inBothThemes(linker, 'docs/pictures/panel-requests', [1120, 700], alt)
+
+  return `<section class="shop"><div><h2 id="see-what-happens">See what happens, and why</h2>
+<p>While you develop, every page has a <a href="${linker.href('devtools.md')}">panel</a>. It says what a response waited for, why each loader ran or was kept, which route takes a URL, and why a page was not cached.</p>
+<p>Agents read the same log. Secrets never reach it, and a build has nothing of it.</p></div>
+${picture}</section>`
+}
+
+/** A picture in two files, of which the theme of the page shows one. */
+function inBothThemes(
+  linker: Linker,
+  file: string,
+  [width, height]: readonly [number, number],
+  alt: string,
+): string {
+  const images = ['light', 'dark'].map(
+    (theme) =>
+      `<img class="only-${theme}" src="${linker.source(`${file}-${theme}.png`)}" width="${width}" height="${height}" loading="lazy" alt="${alt}">`,
+  )
+  return `<div class="picture">${images.join('')}</div>`
 }
 
 /** The charts of the README, which `npm run charts` writes there. */
