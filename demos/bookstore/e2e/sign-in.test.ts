@@ -184,6 +184,50 @@ describe('a new address', () => {
   })
 })
 
+describe('a login', () => {
+  const robin = { email: 'reader@example.com', password: 'a quiet evening' }
+  const send = (search: string, headers: Record<string, string> = {}) =>
+    shop.fetch(`/login${search}`, { method: 'POST', headers, body: new URLSearchParams(robin) })
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '\n//evil.example',
+    '/%2F/../\\evil.example',
+    'https://evil.example',
+    'https:evil.example',
+    'javascript:alert(1)',
+    '@evil.example',
+  ])('leads to no other site: next is %j', async (next) => {
+    const response = await send(`?${new URLSearchParams({ next })}`)
+    const { origin } = new URL(response.headers.get('Location')!, 'http://shop.example/login')
+    expect([response.status, origin]).toEqual([303, 'http://shop.example'])
+  })
+
+  it('is in a new session, and the one from before is that of a guest', async () => {
+    const planted = await shop.fetch('/cart', {
+      method: 'POST',
+      body: new URLSearchParams({ intent: 'add', book: '1', quantity: '1' }),
+    })
+    const cookieOf = (response: Response) =>
+      response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)[0] ?? ''
+    const before = cookieOf(planted)
+    expect(before).toMatch(/^bookstore=./)
+    const after = cookieOf(await send('', { Cookie: before }))
+    expect(after).not.toBe(before)
+    const pathOf = async (cookie: string) =>
+      (await shop.fetch('/account', { headers: { Cookie: cookie } })).status
+    expect([await pathOf(before), await pathOf(after)]).toEqual([303, 200])
+  })
+
+  it('is refused from another site', async () => {
+    expect((await send('', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+    expect((await send('', { Origin: 'https://evil.example' })).status).toBe(403)
+  })
+})
+
 describe('a guarded page', () => {
   it('that changes how to log in needs a login of the last five minutes, and ends at a form', async () => {
     await signUp('fresh@example.com')
