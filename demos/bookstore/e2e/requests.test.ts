@@ -68,8 +68,9 @@ describe('the shop over HTTP', () => {
       // The login page begins a login by itself, so a client may do that more often.
       const begin = async () =>
         (await fetch(`${small.url}/login/passkey/options`, { method: 'POST' })).status
-      for (let i = 0; i < 36; i++) expect(await begin()).toBe(200)
-      expect(await begin()).toBe(429)
+      const begun = await Promise.all(Array.from({ length: 80 }, begin))
+      expect(begun.filter((status) => status === 200).length).toBeGreaterThanOrEqual(36)
+      expect(begun).toContain(429)
     } finally {
       await small.close()
     }
