@@ -23,6 +23,7 @@ describe('a manifest that is split', () => {
       await writeFile(join(folder(), `app/routes/section${i}.$id.tsx`), page(i))
     }
     await writeFile(join(folder(), 'app/routes/moved.tsx'), moved)
+    await writeFile(join(folder(), 'app/names.server.ts'), names)
     await buildApp(folder())
     app = await startApp(folder(), 'start')
   })
@@ -91,6 +92,24 @@ describe('a manifest that is split', () => {
     await page.click('text=Fetch')
     await visitor.reads('#fetched', '120')
     await visitor.stayed()
+  })
+
+  it('hydrates documents with keys and without, whose form leads to a page that it does not know', async () => {
+    for (const [path, key] of [
+      ['/section1/a', /^[\w-]{22}\./],
+      ['/section91/public', /^$/],
+    ] as const) {
+      const text = await (await fetch(app.url + path)).text()
+      expect(/name="_once" value="([^"]*)"/.exec(text)?.[1]).toMatch(key)
+      const { page } = visitor
+      await visitor.open(path)
+      await page.fill('[aria-label=Name]', 'Ada')
+      const sent = page.waitForRequest((request) => request.method() === 'POST')
+      await page.click('text=Send')
+      expect((await sent).url()).toContain(';once=1')
+      await visitor.reads('#said', 'Ada')
+      await visitor.stayed()
+    }
   })
 
   it('learns before it prefetches, and while a link is pointed at', async () => {
@@ -163,6 +182,8 @@ describe('a manifest that is split', () => {
 
 const page = (i: number): string => `
 import { Form, Link, useActionData, useFetcher, useLoaderData, useMatches, type ActionArgs, type LoaderArgs } from 'framework'
+${i === 90 ? "import { db } from '../names.server.ts'\nexport const once = true" : ''}
+${i === 91 ? "export const headers = { 'Cache-Control': 'public, max-age=60' }" : ''}
 
 export const loader = ({ request, params }: LoaderArgs<'/section${i}/:id'>) => ({
   n: ${i},
@@ -170,8 +191,9 @@ export const loader = ({ request, params }: LoaderArgs<'/section${i}/:id'>) => (
   q: new URL(request.url).searchParams.get('q'),
 })
 
-export async function action({ request }: ActionArgs) {
-  return String((await request.formData()).get('name'))
+export async function action({ request${i === 90 ? ', once' : ''} }: ActionArgs) {
+  const name = String((await request.formData()).get('name'))
+  return ${i === 90 ? 'once(db, () => name)' : 'name'}
 }
 
 export default function Section() {
@@ -199,6 +221,12 @@ export default function Section() {
     </main>
   )
 }
+`
+
+const names = `
+import { DatabaseSync } from 'node:sqlite'
+
+export const db = new DatabaseSync(':memory:')
 `
 
 const moved = `
