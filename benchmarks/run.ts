@@ -24,6 +24,7 @@ const benchmarks: Readonly<Record<string, readonly Program[]>> = {
   multipart: [],
   cookies: [],
   observers: [],
+  once: [],
   contracts: [],
   cache: [],
   live: ['redis-server', 'postgres'],

@@ -27,10 +27,10 @@ export function OnceField({ isNative }: { isNative: unknown }): ReactNode {
 }
 
 /** Whether the app has responded to a form of this document, which the browser may have kept and shown again. */
-function isUsed(key: string, isNow = false): boolean {
+function isUsed(key: string, isNow?: boolean): boolean {
   try {
-    if (isNow) sessionStorage.setItem(`fw:${key}`, '')
-    return sessionStorage.getItem(`fw:${key}`) !== null
+    if (isNow) sessionStorage[key] = 1
+    return key in sessionStorage
   } catch {
     return false // The user may have disabled storage.
   }
