@@ -28,7 +28,10 @@ export function keyDocument(
   server.once = ''
   const own = toHeaders(headers)
   const isStated = own.has('Cache-Control')
-  if (runOf(context) || publicPolicyOf(own) || (isStated && isReusable(own))) return headers
+  // After a 304, the browser shows the document that it has.
+  const hasValidator = own.has('ETag') || own.has('Last-Modified')
+  const isKept = hasValidator || (isStated && isReusable(own))
+  if (runOf(context) || publicPolicyOf(own) || isKept) return headers
 
   server.once = createDocumentKey()
   const identity = internalsOf(context).identity ?? identityOf(context.request)!

@@ -728,6 +728,11 @@ describe('no key for many', () => {
       expect([keys, handoff]).toEqual([[''], ''])
       expect(response.headers.get('Cache-Control')).toBe(policy)
     }
+    for (const name of ['ETag', 'Last-Modified']) {
+      const headers = { [name]: '"1"' }
+      const { keys, handoff } = await load(createApp({ page: { ...page, headers } }))
+      expect([keys, handoff]).toEqual([[''], ''])
+    }
     for (const policy of ['no-store', 'private, max-age=0', 'max-age=60, no-cache']) {
       const checked: FixtureRoute = { ...page, headers: { 'Cache-Control': policy } }
       expect((await load(createApp({ page: checked }))).keys[0]).toMatch(/./)
