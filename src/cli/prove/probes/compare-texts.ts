@@ -17,7 +17,7 @@ export function readShown(first: string, second: string): Shown | undefined {
 
   const varies = new Set<number>()
   for (const [i, word] of words.entries()) if (word !== others[i]) varies.add(i)
-  return { words, varies }
+  return varies.size < words.length ? { words, varies } : undefined
 }
 
 /** Whether a later response shows the same. */
