@@ -149,9 +149,21 @@ const bookFields = {
   pick: z.boolean(),
 }
 
+/** What somebody besides the author has done for a book. */
+export const contributorRoles = ['Translator', 'Illustrator', 'Editor'] as const
+
 export const SaveBook = z.object({
   intent: z.literal('save'),
   ...bookFields,
+  contributors: z
+    .array(
+      z.object({
+        name: line('Name', 'Enter a name'),
+        role: z.enum(contributorRoles, 'Choose a role').meta({ title: 'Role' }),
+      }),
+    )
+    .max(10, 'Name at most ten people')
+    .default([]),
   price: z
     .number('Enter a price such as 18.90')
     .min(0.01, 'Enter a price such as 18.90')

@@ -3,12 +3,19 @@ import { useIsLive } from './use-is-live.ts'
 
 interface ErrorSummaryProps {
   error: FormFieldsOf<unknown>['error']
-  fields: Readonly<Record<string, Field>>
+  fields: Fields
+}
+
+type Fields = Readonly<Record<string, Field | List>>
+
+/** A list of rows, each with its own fields. */
+interface List extends Pick<Field, 'error' | 'errors'> {
+  readonly rows: readonly { readonly fields: Fields }[]
 }
 
 /** Says what is wrong with a form as a whole. Without JavaScript, it also leads to the fields with errors. */
 export function ErrorSummary({ error, fields }: ErrorSummaryProps) {
-  const wrong = Object.values(fields).filter(({ errors }) => errors.length > 0)
+  const wrong = findWrong(fields)
   // With JavaScript, the first of these fields has the focus.
   if (useIsLive() || wrong.length === 0) return <p className="error-summary" {...error} />
 
@@ -17,12 +24,22 @@ export function ErrorSummary({ error, fields }: ErrorSummaryProps) {
       <p>Please look at these again.</p>
       <p {...error} />
       <ul>
-        {wrong.map(({ id, errors }) => (
+        {wrong.map(({ id, message }) => (
           <li key={id}>
-            <a href={`#${id}`}>{errors[0]}</a>
+            <a href={`#${id}`}>{message}</a>
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+/** Returns the first message of each field, also of those in rows. */
+function findWrong(fields: Fields): { id: string; message: string }[] {
+  return Object.values(fields).flatMap((field) => {
+    const id = 'rows' in field ? field.error.id : field.id
+    const own = field.errors.slice(0, 1).map((message) => ({ id, message }))
+    const inside = 'rows' in field ? field.rows.flatMap((row) => findWrong(row.fields)) : []
+    return [...own, ...inside]
+  })
 }

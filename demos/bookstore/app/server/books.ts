@@ -1,4 +1,5 @@
 import type { BookQuery } from '../book-query.ts'
+import { saveContributors, type Contributor } from './contributors.ts'
 import type { ShopDatabase } from './database.ts'
 import { slugOf } from './slug.ts'
 import type { SqlValue } from './sql-value.ts'
@@ -30,6 +31,9 @@ export type BookFields = Pick<
   Book,
   'title' | 'author' | 'genre' | 'year' | 'pages' | 'price' | 'stock' | 'blurb' | 'pick'
 >
+
+/** A book as it is saved. The API knows no contributors, and leaves them as they are. */
+export type SavedBook = BookFields & { contributors?: readonly Contributor[] }
 
 /** SQL for each way to sort. */
 const orders: Record<BookQuery['sort'], string> = {
@@ -132,34 +136,41 @@ export async function countByGenre(db: ShopDatabase): Promise<Record<string, num
 /** Adds a book with a slug that is not in use. */
 export async function createBook(
   db: ShopDatabase,
-  fields: BookFields,
+  { contributors = [], ...fields }: SavedBook,
   cover: string | null,
 ): Promise<Book> {
-  const added = await db.get<{ id: number }>(
-    `INSERT INTO books (slug, title, author, genre, year, pages, price, stock, blurb, pick, cover)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-    await freeSlug(db, fields.title),
-    ...valuesOf(fields),
-    cover,
-  )
+  const id = await db.transaction(async (db) => {
+    const added = await db.get<{ id: number }>(
+      `INSERT INTO books (slug, title, author, genre, year, pages, price, stock, blurb, pick, cover)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+      await freeSlug(db, fields.title),
+      ...valuesOf(fields),
+      cover,
+    )
+    await saveContributors(db, added!.id, contributors)
+    return added!.id
+  })
 
-  return (await findBookById(db, added!.id))!
+  return (await findBookById(db, id))!
 }
 
 /** Changes a book. Its URL stays the same, so that links to it keep working. */
 export async function updateBook(
   db: ShopDatabase,
   id: number,
-  fields: BookFields,
+  { contributors, ...fields }: SavedBook,
   cover: string | null,
 ): Promise<void> {
-  await db.run(
-    `UPDATE books SET title = ?, author = ?, genre = ?, year = ?, pages = ?, price = ?, stock = ?,
-     blurb = ?, pick = ?, cover = coalesce(?, cover) WHERE id = ?`,
-    ...valuesOf(fields),
-    cover,
-    id,
-  )
+  await db.transaction(async (db) => {
+    await db.run(
+      `UPDATE books SET title = ?, author = ?, genre = ?, year = ?, pages = ?, price = ?, stock = ?,
+       blurb = ?, pick = ?, cover = coalesce(?, cover) WHERE id = ?`,
+      ...valuesOf(fields),
+      cover,
+      id,
+    )
+    if (contributors) await saveContributors(db, id, contributors)
+  })
 }
 
 export async function deleteBook(db: ShopDatabase, id: number): Promise<boolean> {

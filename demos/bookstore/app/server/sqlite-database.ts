@@ -90,6 +90,14 @@ const schema = `
     cover TEXT
   ) STRICT;
 
+  CREATE TABLE IF NOT EXISTS contributors (
+    book INTEGER NOT NULL REFERENCES books ON DELETE CASCADE,
+    place INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    role TEXT NOT NULL,
+    PRIMARY KEY (book, place)
+  ) STRICT;
+
   CREATE TABLE IF NOT EXISTS users (
     id INTEGER PRIMARY KEY,
     email TEXT NOT NULL UNIQUE,

@@ -10,6 +10,7 @@ import { ReviewAction } from '../../contracts.server.ts'
 import { formatPrice } from '../../format.ts'
 import { routes } from '../../routes.ts'
 import { findRelated } from '../../server/books.ts'
+import { findContributors } from '../../server/contributors.ts'
 import type { Args, MemberWriterArgs, ShopReads } from '../../server/context.ts'
 import { Database } from '../../server/database.ts'
 import { requireLoginToWrite } from '../../server/login.ts'
@@ -49,6 +50,7 @@ export async function loader({ params, context }: BookArgs) {
 
   return {
     book,
+    contributors: await findContributors(db, book.id),
     related: later(() => findRelated(db, book)),
     reviews: later(() => findReviews(db, book.id)),
     reader: auth.ok ? { id: auth.identity.id, name: auth.identity.name } : null,
@@ -75,7 +77,7 @@ export async function action({
 }
 
 export default function BookPage() {
-  const { book, related, reviews, reader } = useLoaderData<typeof loader>()
+  const { book, contributors, related, reviews, reader } = useLoaderData<typeof loader>()
   const { stock } = book
 
   return (
@@ -102,6 +104,12 @@ export default function BookPage() {
           <AddToCart key={book.id} book={book} />
           {stock > 0 && stock < 5 && <p className="hint">Only {stock} left on the shelf.</p>}
           <dl className="facts">
+            {contributors.map(({ name, role }, at) => (
+              <div key={at}>
+                <dt>{role}</dt>
+                <dd>{name}</dd>
+              </div>
+            ))}
             <div>
               <dt>Published</dt>
               <dd>{book.year}</dd>
