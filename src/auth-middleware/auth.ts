@@ -41,7 +41,7 @@ export function auth<const Schemes extends readonly AuthScheme[]>(
   checkOptions('auth()', options, 'schemes')
   const challenge = schemes.map(readChallenge).join(', ')
 
-  return async (context, next) => {
+  return async function auth(context, next) {
     const run = runOf(context)
     const state = run ? watched(run) : await authenticate(context, schemes)
     context.set(Auth, state, { property: 'auth' })

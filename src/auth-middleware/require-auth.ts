@@ -58,7 +58,7 @@ export function requireAuth<Identity = unknown>(
   checkFunctions('requireAuth()', { onFailure, allow })
   checkSeconds('requireAuth()', { within })
 
-  return async (context, next) => {
+  return async function requireAuth(context, next) {
     const state = context.get(Auth)
     if (!state) {
       throw new Error(

@@ -23,7 +23,7 @@ export function bodyLimit(bytes: number): Middleware {
     `bodyLimit() takes a whole number of bytes, 0 or more, not ${showValue(bytes)}`,
   )
 
-  return (context, next) => {
+  return function bodyLimit(context, next) {
     const { originalMethod } = context
     if (originalMethod === 'GET' || originalMethod === 'HEAD') return next()
     if (Number(context.headers.get('Content-Length')) > bytes) {

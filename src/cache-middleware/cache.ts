@@ -79,7 +79,10 @@ export function cache(options: CacheOptions): CacheMiddleware {
   const responder = new Responder({ storage, invalidations, maker, lockTimeout, forward })
   const responses: ResponseCache = { invalidate: createInvalidate(invalidations) }
 
-  const middleware = async (context: RequestContext, next: NextFunction): Promise<Response> => {
+  const middleware = async function cache(
+    context: RequestContext,
+    next: NextFunction,
+  ): Promise<Response> {
     if (context.has(Session)) throw new Error(mistake)
     context.set(ResponseCache, responses)
 

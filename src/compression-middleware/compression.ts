@@ -44,7 +44,7 @@ export function compression(options: CompressionOptions = {}): Middleware {
   if (typeof threshold !== 'function') checkLimit('threshold', threshold)
   const readOptions = createReader(others)
 
-  return async (context, next) => {
+  return async function compression(context, next) {
     const response = await next()
     const { data } = internalsOf(context).identity ?? {}
     if (data?.next === undefined) return compress(context, response)

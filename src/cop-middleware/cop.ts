@@ -56,7 +56,7 @@ export function cop(options: CopOptions = {}): Middleware {
   const isBypassed = readBypassPatterns(options.insecureBypassPatterns ?? [])
   const { onDeny = refuseCrossOrigin, host = (context) => context.url.host } = options
 
-  return (context, next) => {
+  return function cop(context, next) {
     // An override must not make a cross-site POST look safe, so both methods count.
     if (isSafeMethod(context.method) && isSafeMethod(context.originalMethod)) return next()
 

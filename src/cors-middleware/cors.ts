@@ -83,7 +83,7 @@ export function cors(options: CorsOptions = {}): Middleware {
   const rules = readOptions(options)
   const { preflightContinue = false } = options
 
-  return async (context, next) => {
+  return async function cors(context, next) {
     const requestOrigin = context.headers.get('Origin')
     const allowed = await findAllowedOrigin(rules, context, requestOrigin)
     const isPreflight =

@@ -98,7 +98,7 @@ export function csrf(options: CsrfOptions = {}): Middleware {
   const isAllowed = readOriginRules(options.origin ?? isOwnOrigin, 'csrf() cannot allow origin')
   const readToken = options.value ?? createTokenReader(options)
 
-  return async (context, next) => {
+  return async function csrf(context, next) {
     const session = context.get(Session)
     if (!session) throw new Error('csrf middleware requires session() middleware to run before it')
     session.bindToId(tokenKey)

@@ -35,7 +35,7 @@ export function etag(options: ETagOptions = {}): Middleware {
   checkOptions('etag()', options, 'limit')
   const limit = checkLimit('limit', options.limit ?? 1_048_576)
 
-  return async (context, next) => {
+  return async function etag(context, next) {
     const response = await next()
     const { method } = context
     if (response.status !== 200 || (method !== 'GET' && method !== 'HEAD')) return response

@@ -60,7 +60,7 @@ export function formData(options: FormDataOptions = {}): Middleware<FormDataEntr
     ...(uploadHandler && { uploadHandler }),
   }
 
-  return async (context, next) => {
+  return async function formData(context, next) {
     const existing = context.get(FormData)
     if (existing) {
       context.set(FormData, existing, { property: 'formData' })

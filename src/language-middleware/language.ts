@@ -79,7 +79,7 @@ export function language<const Supported extends readonly string[]>(
   checkFlags('language()', { header })
   const choose = createChoice({ param, cookie, header }, lookup)
 
-  return async (context, next) => {
+  return async function language(context, next) {
     const { value = fallback, looked } = choose(context)
     context.set(Language, value, { property: 'language' })
 

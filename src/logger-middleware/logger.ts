@@ -86,7 +86,7 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
   }
   const write = isJson ? createJsonWriter(jsonOptions) : compileFormat(format, colors)
 
-  return async (context, next) => {
+  return async function logger(context, next) {
     context.set(Logger, log, { property: 'logger' })
     // The request of the visitor that caused the run has a line.
     if (runOf(context) !== undefined) return next()

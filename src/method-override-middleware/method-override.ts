@@ -35,7 +35,7 @@ export function methodOverride(options: MethodOverrideOptions = {}): Middleware 
     `methodOverride() takes the name of a field, not ${JSON.stringify(fieldName)}`,
   )
 
-  return (context, next) => {
+  return function methodOverride(context, next) {
     // Only a real POST of the client: not a GET, and not a method that was already overridden.
     if (context.method !== 'POST' || context.originalMethod !== 'POST') return next()
 

@@ -64,7 +64,7 @@ export function once(options: OnceOptions): Middleware<OnceEntry> {
   )
   checkFunctions('once()', { visitor })
 
-  return async (context, next) => {
+  return async function once(context, next) {
     const isSafe = isSafeMethod(context.method)
     const key = isSafe ? null : parseKey(context.headers.get(keyHeader))
     if (key === null && !isSafe) {

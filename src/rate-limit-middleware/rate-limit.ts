@@ -62,7 +62,7 @@ export function rateLimit(options: RateLimitOptions): Middleware {
   const guarded = guardStorage(storage)
   const policy = `"${name}";q=${limit};w=${window}`
 
-  const middleware: Middleware = async (context, next) => {
+  const middleware: Middleware = async function rateLimit(context, next) {
     // A run without a visitor is for many clients, so it is not counted for the client that caused it.
     if (runOf(context) !== undefined) return next()
 

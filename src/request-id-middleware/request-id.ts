@@ -56,7 +56,7 @@ export function requestId(options: RequestIdOptions = {}): Middleware<RequestIdE
   )
   checkFlags('requestId()', { trust })
 
-  return async (context, next) => {
+  return async function requestId(context, next) {
     const isRun = runOf(context) !== undefined
     const id = (trust && !isRun && readId(context.headers.get(header))) || crypto.randomUUID()
     context.set(RequestId, id, { property: 'requestId' })

@@ -97,7 +97,7 @@ export function secureHeaders(options: SecureHeadersOptions = {}): Middleware {
   const always = readHeaders(options, plainHeaders)
   const onHttps = development ? [] : readHeaders(options, httpsHeaders)
 
-  return async (context, next) => {
+  return async function secureHeaders(context, next) {
     const nonce = hasNonce ? toBase64Url(crypto.getRandomValues(new Uint8Array(16))) : undefined
     const run = runOf(context)
     if (run !== undefined) run.unsentNonce = nonce

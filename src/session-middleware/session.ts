@@ -95,7 +95,7 @@ export function session(
     }
   }
 
-  const middleware: Middleware<SessionEntry> = async (context, next) => {
+  const middleware: Middleware<SessionEntry> = async function session(context, next) {
     if (context.has(Session)) {
       throw new Error(
         'Existing session found, refusing to overwrite. Use session() only once for each request.',

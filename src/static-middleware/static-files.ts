@@ -92,7 +92,7 @@ export function staticFiles(
 ): (context: FileRequest, next: NextFunction) => Response | Promise<Response> {
   const folder = readOptions(root, options)
 
-  return (context, next) => {
+  return function staticFiles(context, next) {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next()
 
     const response = sendPath(folder, context)

@@ -59,7 +59,7 @@ export function timeout(ms: number, options: TimeoutOptions = {}): Middleware<De
     `timeout() takes a status from 400 to 599, not ${showValue(status)}`,
   )
 
-  return async (context, next) => {
+  return async function timeout(context, next) {
     const deadline = new AbortController()
     context.set(Deadline, deadline.signal)
     let isPending = true
