@@ -55,6 +55,41 @@ export function describeForms(createTest: CreateTest, javaScript: boolean): void
       await visitor.stayed()
     })
 
+    test('Enter in a row saves all rows, also those without a checked box', async ({ visitor }) => {
+      await visitor.open('/rows')
+      await visitor.fill('[aria-label="Title 1"]', 'milk')
+      await visitor.click('button', 'Add line')
+      await visitor.sees('fieldset', 2)
+      await visitor.fill('[aria-label="Title 2"]', 'bread')
+      await visitor.press('Enter')
+      const row = (title: string) => ({ title, gift: false, parts: [] })
+      await visitor.reads('output', JSON.stringify({ lines: [row('milk'), row('bread')] }))
+    })
+
+    test('a row that was added or removed leaves the focus in the list', async ({ visitor }) => {
+      const hasFocus = (name: string) =>
+        expect
+          .poll(() =>
+            visitor.evaluate(() => {
+              const { activeElement } = document
+              return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent
+            }),
+          )
+          .toBe(name)
+      await visitor.open('/rows')
+      await visitor.click('button', 'Add line')
+      await hasFocus('Title 2')
+      await visitor.click('button', 'Add line')
+      await hasFocus('Title 3')
+      await visitor.click('button', 'Remove line 2')
+      await visitor.sees('fieldset', 2)
+      await hasFocus('Remove line 2')
+      await visitor.click('button', 'Remove line 2')
+      await hasFocus('Remove line 1')
+      await visitor.click('button', 'Remove line 1')
+      await hasFocus('Add line')
+    })
+
     test('files are uploaded', async ({ visitor }) => {
       const folder = inject('workspace')
       const text = join(folder, 'a.txt')
