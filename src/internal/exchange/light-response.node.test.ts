@@ -81,3 +81,16 @@ describe('readLightResponse', () => {
     expect(readLightResponse(Response.json({}))).toBe(null)
   })
 })
+
+// Deno shares the bytes of a native response with its clone.
+describe('createLightResponse', () => {
+  it('gives each reader its own bytes', async () => {
+    const body = new Uint8Array([1, 2, 3])
+    const response = createLightResponse(200, '', [], body)
+    const copy = response.clone()
+    const read = await response.bytes()
+    read.fill(9)
+    expect([...body]).toEqual([1, 2, 3])
+    expect([...new Uint8Array(await copy.arrayBuffer())]).toEqual([1, 2, 3])
+  })
+})
