@@ -45,7 +45,7 @@ export default async function createApp(pages: Pages): Promise<Router<ShopContex
     pages.with({
       tagSecret: readTagSecret(dataDirectory),
       visitor: nameVisitor,
-      // Nothing guards the shop by path. Only the routes of passkeys have a cookie with a path, and they are no pages.
+      // Nothing guards the shop by path. Only the routes for passkeys set a cookie with a path, and they return no pages.
       oneTrip: 'any-path',
     }),
   )

@@ -8,8 +8,9 @@ import { bytesOf, rememberBody, type KnownBody, type LightResponseParts } from '
  * A `Response` that does no work until it is read.
  *
  * On Node a native `Response` with a string body creates an encoder, a stream and a header list, and the adapter needs
- * only the string. Our helpers, and `Response` itself where `serve()` is listening, create a light response instead. The adapter reads its parts with `readLightResponse()`. For all other code it is a `Response` that creates the native one on first use. Bun, Deno
- * and workerd have fast native responses, so there the helpers create those.
+ * only the string. Our helpers, and `Response` itself where `serve()` is listening, create a light response instead. The
+ * adapter reads its parts with `readLightResponse()`. For all other code it is a `Response` that creates the native one on
+ * first use. Bun, Deno and workerd have fast native responses, so there the helpers create those.
  */
 
 /**

@@ -50,7 +50,7 @@ interface PasskeyButtonProps {
   onPress: () => Promise<void>
 }
 
-/** Without JavaScript there is no button, because it could do nothing. */
+/** The button works only with JavaScript, so it is not shown without. */
 function PasskeyButton({ children, error = '', onPress }: PasskeyButtonProps) {
   const [message, setMessage] = useState('')
   if (!useIsLive() || !browserSupportsWebAuthn()) return null
