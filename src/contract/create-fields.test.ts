@@ -2,6 +2,7 @@ import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { html } from '../html-template/index.ts'
+import { countWork } from '../internal/count-work.fixture.ts'
 import { readFieldSet } from './constraints.ts'
 import { createFields } from './create-fields.ts'
 import { inputOf, postForm } from './input.fixture.ts'
@@ -371,6 +372,22 @@ describe('createFields', () => {
     ])
     expect(String(shown.rows[1]!.fields.title.attributes)).toContain('autofocus')
     expect(String(shown.rows[0]!.fields.title.attributes)).not.toContain('autofocus')
+  })
+
+  it('has work that grows with the rows that were sent, and not faster, also for lists in rows', async () => {
+    const Part = z.object({ name: z.string() })
+    const body = z.object({ lines: z.array(z.object({ parts: z.array(Part).optional() })) })
+    const workFor = async (count: number): Promise<number> => {
+      const entries = Array.from({ length: count }, (_, at): [string, string] => [
+        `lines.${at}.parts.0`,
+        '',
+      ])
+      const { failure } = await inputOf({ body }, postForm(entries))
+      return countWork(() => createFields(body, { failure: failure! }))
+    }
+
+    await workFor(10) // What is read once does not count.
+    expect(await workFor(400)).toBeLessThan(2.5 * (await workFor(200)))
   })
 
   it('throws for a field that only JSON can express', () => {

@@ -1,5 +1,5 @@
 import { RequestError } from '../internal/exchange/request-error.ts'
-import { indexesAmong, isWithin, rowsField } from '../internal/fields.ts'
+import { isWithin, rowsAmong, rowsField } from '../internal/fields.ts'
 import { pressRows } from '../internal/press-rows.ts'
 import { maxSegments } from './decode.ts'
 import type { Failure } from './failure.ts'
@@ -29,7 +29,7 @@ export function pressForm(shape: Shape, sent: Failure, form: SentForm): Failure 
   const findRows = (list: string): readonly number[] | undefined => {
     const found = findList(shape, list)
     const isThere = found && rowsAround(shape, list).every((row) => Object.hasOwn(values, row))
-    const rows = isThere ? indexesAmong(names, list) : undefined
+    const rows = isThere ? Object.keys(rowsAmong(values, list)).map(Number) : undefined
     const { maxItems = Infinity } = found?.rules() ?? {}
     const isFull = value === `+${list}` && (next > maxIndex || (rows?.length ?? 0) >= maxItems)
     return isFull ? undefined : rows

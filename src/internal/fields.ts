@@ -261,29 +261,35 @@ export function mapRows<Row>(
 ): Row[] {
   const { focus, prefix = '', rows, sent, start } = state
   const given = [valueAt(start, list.slice(prefix.length)) ?? preset].flat()
-  const indexes = sent && indexesAmong(Object.keys(sent), list)
+  const sentRows = sent && rowsAmong(sent, list)
 
-  return (rows[list] ??= indexes ?? [...given.keys()]).map((index) => {
+  return (rows[list] ??= Object.keys(sentRows ?? given).map(Number)).map((index) => {
     const name = `${list}.${index}`
     // A new row shows nothing of a row that was removed.
     const values = sent ? undefined : given[index]
-    const isSent = focus !== name && indexes?.includes(index)
     return create(name, index, {
       ...state,
       values,
       start: values,
-      sent: isSent ? sent : undefined,
+      // Only its own names, so that lists in rows do not search all of them.
+      sent: focus === name ? undefined : sentRows?.[index],
       prefix: `${name}.`,
     })
   })
 }
 
-/** The indexes of the rows of a list, by the names that were sent. */
-export function indexesAmong(names: readonly string[], list: string): number[] {
-  const indexes = names
-    .filter((name) => name.startsWith(`${list}.`))
-    .map((name) => parseInt(name.slice(list.length + 1)))
-  return [...new Set(indexes)].sort((a, b) => a - b)
+/** The names that were sent for each row of a list, by its index. An object has such keys in numeric order. */
+export function rowsAmong(
+  sent: NonNullable<FormState['sent']>,
+  list: string,
+): Record<number, Record<string, readonly string[]>> {
+  const rows: ReturnType<typeof rowsAmong> = {}
+  for (const name of Object.keys(sent)) {
+    if (!name.startsWith(`${list}.`)) continue
+    const row = (rows[parseInt(name.slice(list.length + 1))] ??= {})
+    row[name] = sent[name]!
+  }
+  return rows
 }
 
 /** Makes a value without a field throw when it is used: one that only JSON can express, or a list of a search. */
