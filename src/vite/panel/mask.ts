@@ -1,5 +1,5 @@
 import { isSecretName } from '../../contract/shared.ts'
-import { createMatcher, type Matcher } from '../../route-pattern/index.ts'
+import { createMultiMatcher } from '../../route-pattern/index.ts'
 
 /*
  * Every text that enters the log passes one of these functions: MA-3 to MA-5. So no view, tool or script on a page can show
@@ -70,11 +70,15 @@ function isSecretParam(name: string): boolean {
 
 /** Masks URLs: MA-3, and MA-5 for a path that no route has. */
 export class UrlMask {
-  readonly #matchers = new Map<string, Matcher>()
+  readonly #patterns = new Set<string>()
+  readonly #matcher = createMultiMatcher<undefined>()
 
-  /** Adds a pattern of the app. */
-  learn(pattern: string): void {
-    if (!this.#matchers.has(pattern)) this.#matchers.set(pattern, createMatcher(pattern))
+  /** Adds a pattern of the app. Returns whether it is new, so that a URL may be masked in another way than before. */
+  learn(pattern: string): boolean {
+    if (this.#patterns.has(pattern)) return false
+    this.#patterns.add(pattern)
+    this.#matcher.add(pattern, undefined)
+    return true
   }
 
   /** Masks a URL, or a path with its query. */
@@ -86,18 +90,23 @@ export class UrlMask {
   }
 
   #maskPath(origin: string, pathname: string): string {
-    const url = URL.parse(pathname, /^https?:/i.test(origin) ? origin : 'http://localhost')
-    let isKnown = false
-    let masked = pathname
-    for (const matcher of url === null ? [] : this.#matchers.values()) {
-      const match = matcher.match(url!)
-      if (match === null) continue
-      isKnown = true
-      for (const { name, value } of match.paramsMeta.pathname) {
-        if (isSecretParam(name)) masked = maskSegments(masked, value)
-      }
+    const params = this.#paramsOf(origin, pathname)
+    if (params === undefined) return maskKeys(pathname)
+    return params
+      .filter(({ name }) => isSecretParam(name))
+      .reduce((masked, { value }) => maskSegments(masked, value), pathname)
+  }
+
+  /** Returns the params of a path in all patterns that it matches, or `undefined` if it matches none. */
+  #paramsOf(origin: string, pathname: string): { name: string; value: string }[] | undefined {
+    const baseURL = /^https?:/i.test(origin) ? origin : 'http://localhost'
+    try {
+      const matches = this.#matcher.matchAll(pathname, { baseURL })
+      if (matches.length > 0) return matches.flatMap(({ paramsMeta }) => paramsMeta.pathname)
+    } catch {
+      // It is no URL, or too much work. The router refuses it as well.
     }
-    return isKnown ? masked : maskKeys(masked)
+    return undefined
   }
 }
 

@@ -35,15 +35,16 @@ export function recordEvents(
     const outer = places.get(event.parent ?? -1)?.entry ?? current()
     if (outer === undefined) return
     if (places.size > maxPlaces) places.delete(places.keys().next().value!)
+    const href = pathOf(event.url)
     if (!outer.isTaken) {
       outer.isTaken = true
-      outer.href = pathOf(event.url)
-      outer.record.path = log.url(outer, outer.href)
-      log.change(outer)
       places.set(event.id, { entry: outer })
-      return
+      if (href === outer.href) return
+      outer.href = href
+      outer.record.path = log.url(outer, href)
+      return log.change(outer)
     }
-    const path = log.url(outer, pathOf(event.url))
+    const path = log.url(outer, href)
     const step = addStep(log, { entry: outer }, 'request', `${cut(event.method, 20)} ${path}`)
     const inner = step && outer.record.steps.indexOf(step)
     places.set(event.id, { entry: outer, step, inner: inner ?? -1 })
@@ -87,11 +88,10 @@ export function recordEvents(
         record.status = event.status
         return log.change(entry)
       case 'route':
-        log.urls.learn(event.pattern)
+        if (log.urls.learn(event.pattern)) record.path = log.url(entry, entry.href)
         if (inner === undefined) {
           record.pattern = cut(event.pattern, 500)
           if (event.routeId !== undefined) record.routeId = cut(event.routeId, 200)
-          record.path = log.url(entry, entry.href)
         }
         return log.change(entry)
       case 'middleware':
