@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { createRouter, type Router, type RouterOptions } from '../../fetch-router/index.ts'
 import { cache } from '../../cache-middleware/index.ts'
@@ -62,6 +64,18 @@ describe('the log of a dev server', () => {
     expect(types(record)).toEqual(['middleware outer'])
     expect(record.ready).toBeLessThanOrEqual(record.ended!)
     expect(record.steps[0]!.end).toBeGreaterThanOrEqual(record.steps[0]!.start)
+  })
+
+  it('lets go of the requests that it has forgotten', async () => {
+    const { router, send } = createWatched()
+    router.get('/', () => new Response('ok'))
+    const first = new WeakRef(await send('/'))
+    for (let i = 0; i < 201; i++) await send('/')
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    await new Promise((resolve) => setImmediate(resolve))
+    collect()
+    expect(first.deref()).toBeUndefined()
   })
 
   it('has one problem for one error object, with the request', async () => {

@@ -11,7 +11,7 @@ interface Place {
 }
 
 const maxSteps = 500
-/** Then the oldest are forgotten. */
+/** Then the oldest are forgotten, as those of requests that the log has forgotten. */
 const maxPlaces = 4000
 
 /** Creates the function that writes the events of one handler into the log. Ids count up in each copy of the app. */
@@ -34,7 +34,10 @@ export function recordEvents(
   function begin(event: Extract<ServerEvent, { phase: 'start'; type: 'request' }>): void {
     const outer = places.get(event.parent ?? -1)?.entry ?? current()
     if (outer === undefined) return
-    if (places.size > maxPlaces) places.delete(places.keys().next().value!)
+    for (const [id, { entry }] of places) {
+      if (places.size <= maxPlaces && log.has(entry)) break
+      places.delete(id)
+    }
     const href = pathOf(event.url)
     if (!outer.isTaken) {
       outer.isTaken = true
