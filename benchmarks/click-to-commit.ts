@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
-import { existsSync } from 'node:fs'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { launchChromium, watchCpu } from './chromium.ts'
 import { startServers, type RunningServer } from './load.ts'
 import { buildApps } from './page-servers.ts'
 import type { Budget, Report, Table } from './report.ts'
@@ -41,16 +41,9 @@ export default async function benchClickToCommit({ quick }: BenchOptions): Promi
   const { rounds, warmUp, times } = quick
     ? { rounds: 2, warmUp: 2, times: 2 }
     : { rounds: 60, warmUp: 200, times: 10 }
-  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-  if (!existsSync(executablePath)) {
-    throw new Error(
-      `Cannot find Chromium at ${executablePath}. Run apt-get install chromium, or set CHROMIUM to its path.`,
-    )
-  }
-
   buildApps()
   const running = await startServers('page-servers.ts', contestants)
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await launchChromium()
   try {
     const tabs: { name: string; tab: Page; cpuTime: () => Promise<number>; turns: Turn[] }[] = []
     for (const server of running) {
@@ -87,16 +80,6 @@ async function open(tab: Page, { name, port }: RunningServer): Promise<void> {
   })
   await tab.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'networkidle' })
   await tab.evaluate(prepare)
-}
-
-/** Returns a function that measures how many milliseconds the main thread of a tab has run. */
-async function watchCpu(tab: Page): Promise<() => Promise<number>> {
-  const session = await tab.context().newCDPSession(tab)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  return async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return metrics.find(({ name }) => name === 'ThreadTime')!.value * 1000
-  }
 }
 
 /** Returns what a reader sees after a click on a link, and after the click back. */

@@ -31,6 +31,7 @@ const benchmarks: Readonly<Record<string, readonly Program[]>> = {
   render: ['wrk'],
   memory: ['wrk'],
   visitors: [],
+  panel: ['wrk', 'chromium'],
   'client-bytes': ['chromium'],
   'click-to-commit': ['chromium'],
   scale: ['wrk', 'chromium'],
