@@ -97,6 +97,16 @@ describe('the panel of framework dev', () => {
     await page.getByText('book:dune ✓ written').waitFor()
   })
 
+  it('names the new page of a navigation that keeps every loader', async () => {
+    await open('/books/dune')
+    await page.getByRole('link', { name: 'Books' }).click()
+    await page.getByRole('heading', { name: 'dune' }).waitFor({ state: 'detached' })
+    await tab('Why').click()
+    const load = page.getByRole('option').filter({ hasText: '0 ran, 2 kept' })
+    await load.waitFor()
+    expect(await load.locator('.path').textContent()).toBe('/books')
+  })
+
   it('explains which route takes a URL', async () => {
     await open('/')
     await tab('Routes').click()

@@ -1,5 +1,5 @@
 import { describeProblem } from './describe-problem.ts'
-import { createMask, cut, maskKeys, UrlMask, type MaskCredentials } from './mask.ts'
+import { createMask, cut, UrlMask, type MaskCredentials } from './mask.ts'
 import type { Changes, LoadRecord, Problem, RequestRecord } from './records.ts'
 
 /** A request while it goes on: its record, and what must not be in it. */
@@ -152,12 +152,8 @@ export class Log {
 
   /** Adds what a tab says about a load. The numbers of another log do not count. */
   addLoad(given: Omit<LoadRecord, 'number' | 'version' | 'at'>): void {
-    this.#loads.push({
-      ...given,
-      number: ++this.#last.load,
-      version: ++this.#version,
-      at: Date.now(),
-    })
+    const number = ++this.#last.load
+    this.#loads.push({ ...given, number, version: ++this.#version, at: Date.now() })
     if (this.#loads.length > maxRecords) this.#loads.shift()
     this.#tell()
   }
@@ -249,9 +245,4 @@ export class Log {
   #tell(): void {
     for (const listener of this.#listeners) listener()
   }
-}
-
-/** Masks a text of a request that is the app's own words. */
-export function maskText({ mask }: Pick<Entry, 'mask'>, text: string): string {
-  return cut(maskKeys(mask(text)))
 }

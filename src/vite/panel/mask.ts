@@ -61,6 +61,11 @@ export function maskKeys(text: string): string {
     .replaceAll(/[\p{L}\p{N}_]{20,}/gu, (run) => (/\p{N}/u.test(run) ? hidden : run))
 }
 
+/** Masks a text of a request that is the app's own words. */
+export function maskText({ mask }: { mask: MaskCredentials }, text: string): string {
+  return cut(maskKeys(mask(text)))
+}
+
 /** Names of parameters that are secret in a URL, beside those that are secret in a form. */
 const secretParams = /^(?:code|state|nonce|key|sig|signature|jwt)$/i
 

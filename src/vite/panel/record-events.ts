@@ -1,6 +1,6 @@
 import type { ServerEvent } from '../../fetch-router/index.ts'
-import { maskText, type Entry, type Log } from './log.ts'
-import { cut } from './mask.ts'
+import type { Entry, Log } from './log.ts'
+import { cut, maskText } from './mask.ts'
 import type { Step } from './records.ts'
 
 /** Where the events of one piece of work belong: an entry, its step, and the inner request around it. */

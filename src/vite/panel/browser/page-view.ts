@@ -32,7 +32,7 @@ export const pageView: View = {
     const { blocker, fetchers, transition } = snapshot
     const active = [...fetchers.values()].filter((fetcher) => fetcher.state !== 'idle').length
     return [
-      `Transition: ${transition.state}. Fetchers: ${fetchers.size}, ${active} active. Blocker: ${blocker.state}.`,
+      `Transition: ${transition.state}. Fetchers: ${active} of ${fetchers.size} active. Blocker: ${blocker.state}.`,
     ]
   },
   detail(state, key) {

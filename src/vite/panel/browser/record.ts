@@ -93,6 +93,8 @@ function watch(options: ClientRouterOptions): ClientRouterOptions {
   // The client router tells only of changes.
   snapshot = options.page as Snapshot | undefined
   let pending: readonly LoaderLine[] | undefined
+  /** The loaders of a navigation that requests nothing, so that nothing else tells of it. */
+  let kept: readonly LoaderLine[] | undefined
   const take = (): readonly LoaderLine[] => {
     const loaders = pending ?? []
     pending = undefined
@@ -104,7 +106,12 @@ function watch(options: ClientRouterOptions): ClientRouterOptions {
     listeners: [
       ...(options.listeners ?? []),
       (next) => {
+        const isCommitted = next.commit !== snapshot?.commit
         snapshot = next
+        if (kept && isCommitted) {
+          sendLoad('navigation', next.location.pathname + next.location.search, kept)
+          kept = undefined
+        }
         for (const [id, error] of Object.entries(next.errors ?? {})) report(error, id)
         for (const listener of listeners) listener(undefined)
       },
@@ -112,9 +119,7 @@ function watch(options: ClientRouterOptions): ClientRouterOptions {
     explained(loaders) {
       pending = loaders
       for (const line of loaders) if (line.run) link.reasons.set(line.id, line)
-      // Nothing is requested, so nothing else tells of this load.
-      if (loaders.every(({ run }) => !run))
-        sendLoad('navigation', location.pathname + location.search, take())
+      kept = loaders.every(({ run }) => !run) ? take() : undefined
       options.explained?.(loaders)
     },
     async data(request) {
