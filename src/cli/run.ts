@@ -1,23 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
-import { buildCommand } from './build-command.ts'
-import { checkCommand } from './check-command.ts'
 import { columns, helpText, parseConfig, type Command, type Output } from './command.ts'
-import { devCommand } from './dev-command.ts'
-import { newCommand } from './new-command.ts'
-import { proveCommand } from './prove-command.ts'
-import { routesCommand } from './routes-command.ts'
-import { startCommand } from './start-command.ts'
 
-const commands: Readonly<Record<string, Command>> = {
-  new: newCommand,
-  dev: devCommand,
-  build: buildCommand,
-  start: startCommand,
-  routes: routesCommand,
-  check: checkCommand,
-  prove: proveCommand,
+/** Loads one command. The modules of the others would make every start slower. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  new: async () => (await import('./new-command.ts')).newCommand,
+  dev: async () => (await import('./dev-command.ts')).devCommand,
+  build: async () => (await import('./build-command.ts')).buildCommand,
+  start: async () => (await import('./start-command.ts')).startCommand,
+  routes: async () => (await import('./routes-command.ts')).routesCommand,
+  check: async () => (await import('./check-command.ts')).checkCommand,
+  prove: async () => (await import('./prove-command.ts')).proveCommand,
 }
 
 /**
@@ -33,7 +27,7 @@ export async function run(
 ): Promise<number> {
   const [name, ...rest] = args
   if (name === undefined) {
-    output.error(overview())
+    output.error(await overview())
     return 1
   }
   if (['--version', '-v', 'version'].includes(name)) {
@@ -43,13 +37,13 @@ export async function run(
   if (['--help', '-h', 'help'].includes(name)) {
     // `framework help dev` is `framework dev --help`.
     if (rest.length > 0) return run([rest[0]!, '--help'], output)
-    output.out(overview())
+    output.out(await overview())
     return 0
   }
 
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const command = Object.hasOwn(commands, name) ? await commands[name]!() : undefined
   if (command === undefined) {
-    output.error(`Cannot find the command ${JSON.stringify(name)}.\n\n${overview()}`)
+    output.error(`Cannot find the command ${JSON.stringify(name)}.\n\n${await overview()}`)
     return 1
   }
 
@@ -78,8 +72,10 @@ const consoleOutput: Output = {
   error: (text) => console.error(process.stderr.isTTY ? text : stripVTControlCharacters(text)),
 }
 
-function overview(): string {
-  const lines = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const)
+async function overview(): Promise<string> {
+  const lines = await Promise.all(
+    Object.entries(commands).map(async ([name, load]) => [name, (await load()).summary] as const),
+  )
   return [
     'framework <command> [options]',
     '',

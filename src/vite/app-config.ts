@@ -50,7 +50,13 @@ function warnOfPrerender(app: App, logger: Logger): void {
 
 function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): UserConfig {
   const entries = browserRoutes(app).map((route) => routeModuleId(app, route))
-  const inputs = app.routes.length > mostRoutes ? [...entries, splitManifestId] : entries
+  const isSplit = app.routes.length > mostRoutes
+  // In development, these are searched for dependencies. The root comes first. What only other pages import is found when
+  // they are visited.
+  const inputs =
+    command === 'serve'
+      ? entries.slice(0, mostScanned)
+      : [...entries, ...(isSplit ? [splitManifestId] : [])]
   const { name, load } = browserModules(app)
 
   return {
@@ -66,8 +72,6 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
     },
     ...(command === 'serve' && {
       optimizeDeps: {
-        // The root comes first. What only other pages import is found when they are visited.
-        entries: entries.slice(0, mostScanned).map(escapeGlob),
         include: dependencies(app.root),
         // The dependency scan must not follow imports that only the server uses.
         rolldownOptions: { plugins: [{ name, load }] },
@@ -82,11 +86,6 @@ const quiet = { pluginTimings: false }
 
 /** How many route modules are searched for dependencies before the first page: each one has to be transformed. */
 const mostScanned = 100
-
-/** Returns a glob that matches only this path: names such as `($lang).tsx` have special characters. */
-function escapeGlob(path: string): string {
-  return path.replace(/[$()[\]{}!*?+@|]/g, '\\$&')
-}
 
 function clientEnvironment(app: App, inputs: readonly string[]): EnvironmentOptions {
   const isOwnEntry = app.files.entryClient === undefined

@@ -3,7 +3,7 @@ import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { ClientEntry } from '../server/shared.ts'
 import type { ChunkAssets } from './client-assets.ts'
 import { createManifest, isForBrowser } from './create-manifest.ts'
-import { findRoutes, type FoundApp, type ReadModule } from './find-routes.ts'
+import { findRoutes, readModule, type FoundApp, type ReadModule } from './find-routes.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { RouteConfig } from './route-config.ts'
 import { fileWarnings, routeWarnings } from './route-warnings.ts'
@@ -62,6 +62,21 @@ export class App {
     const before = describe(this.#found)
     this.problem = await this.#find().catch((error: Error) => error)
     return describe(this.#found) !== before
+  }
+
+  /** Whether an edit of a file can change the routes, what is known about them, or the warnings. */
+  dependsOn(path: string): boolean {
+    const { modules, router, routes, treeSources } = this.files
+    if (this.problem !== undefined || [router, routes, ...treeSources].includes(path)) return true
+    const file = path.slice(this.directory.length + 1)
+    const module = modules.get(file)
+    if (module === undefined) return false
+    try {
+      const edited = readModule(this.directory, file, module)
+      return edited !== module && (module.code === undefined || !isSame(edited, module))
+    } catch {
+      return true
+    }
   }
 
   async #find(): Promise<undefined> {
@@ -128,9 +143,16 @@ function describe(found: FoundApp | undefined): string {
   if (found === undefined) return ''
   // `argsPatterns` and `named` are for warnings, so a new file that is not a page changes nothing.
   const { modules, named: _, ...files } = found.files
-  const facts = found.routes.map(({ file }) => {
-    const { exports, scripts, isLive, isOnce } = modules.get(file)!
-    return [[...exports].toSorted(), scripts, isLive, isOnce]
-  })
+  const facts = found.routes.map(({ file }) => factsOf(modules.get(file)!))
   return JSON.stringify([found.routes, facts, files])
+}
+
+function factsOf({ exports, scripts, isLive, isOnce }: ReadModule): unknown[] {
+  return [[...exports].toSorted(), scripts, isLive, isOnce]
+}
+
+/** Whether two versions of a module differ only in code that the routes and the warnings do not depend on. */
+function isSame(a: ReadModule, b: ReadModule): boolean {
+  const [one, other] = [a, b].map((module) => [factsOf(module), module.argsPatterns])
+  return a.code !== undefined && JSON.stringify(one) === JSON.stringify(other)
 }

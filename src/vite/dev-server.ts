@@ -361,10 +361,11 @@ function addHints(app: App, error: Error): void {
 function watchRoutes(app: App, server: ViteDevServer, panel: Panel | undefined): void {
   const { client, ssr } = server.environments
 
-  const refresh = async (path: string): Promise<void> => {
+  const refresh = async (path: string, isEdit: boolean): Promise<void> => {
     const file = normalizePath(path)
     if (!file.startsWith(`${app.directory}/`) && !app.files.treeSources.includes(file)) return
     await whenWritten(path)
+    if (isEdit && !app.dependsOn(file)) return
     const before = new Set(warningsOf(app))
     const hadProblem = app.problem !== undefined
     const isDifferent = await app.reopen()
@@ -393,7 +394,7 @@ function watchRoutes(app: App, server: ViteDevServer, panel: Panel | undefined):
   let looking = Promise.resolve()
   for (const event of ['add', 'unlink', 'change'] as const) {
     server.watcher.on(event, (file) => {
-      looking = looking.then(() => refresh(file))
+      looking = looking.then(() => refresh(file, event === 'change'))
     })
   }
 }

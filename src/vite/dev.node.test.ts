@@ -19,8 +19,8 @@ const files = {
   'app/router.ts': `
     import { createContextKey, createRouter } from 'framework/fetch-router'
     import { setting } from './settings'
-    globalThis.fixtureCreated = (globalThis.fixtureCreated ?? 0) + 1
     export default function createApp(pages) {
+      globalThis.fixtureCreated = (globalThis.fixtureCreated ?? 0) + 1
       const router = createRouter({ middleware: [
         async (context, next) => {
           const response = await next()

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runnerImport, type InlineConfig } from 'vite'
@@ -94,7 +94,7 @@ export async function findRoutes(
     routes,
     files: {
       root,
-      modules: await readModules(routes, directory, last?.files.modules),
+      modules: readModules(routes, directory, last?.files.modules),
       named: tree === undefined ? names : [],
       routes: find('routes'),
       router,
@@ -157,32 +157,31 @@ function checkFiles(routes: RouteConfig[], directory: string): RouteConfig[] {
   return routes
 }
 
-/** How many files are read at the same time. Older versions of Node open them all at once, and a system allows few. */
-const mostOpenFiles = 64
-
 /** Reads the modules of routes. One whose code is the same is not parsed again. */
-async function readModules(
+function readModules(
   routes: readonly RouteConfig[],
   directory: string,
   last: ReadonlyMap<string, ReadModule> | undefined,
-): Promise<Map<string, ReadModule>> {
+): Map<string, ReadModule> {
   const files = new Set(routes.map(({ file }) => file))
-  const modules = new Map<string, ReadModule>()
-
-  const rest = files.values()
-  const readRest = async (): Promise<void> => {
-    for (const file of rest) modules.set(file, await readModule(directory, file, last?.get(file)))
-  }
-  await Promise.all(Array.from({ length: mostOpenFiles }, readRest))
-
-  return modules
+  return new Map(
+    Array.from(files, (file) => [file, readModule(directory, file, last?.get(file))] as const),
+  )
 }
 
-async function readModule(
+/**
+ * Reads the module of a route. Returns `last` if its code is the same.
+ *
+ * @param directory The absolute path of the `app/` folder
+ * @param file Its path in there
+ * @param last What was read before
+ * @throws {RouteConfigError} If one of its flags is not a literal
+ */
+export function readModule(
   directory: string,
   file: string,
   last: ReadModule | undefined,
-): Promise<ReadModule> {
+): ReadModule {
   const unread: ReadModule = {
     code: undefined,
     exports: last?.exports ?? new Set(['default']),
@@ -193,7 +192,8 @@ async function readModule(
   }
   if (!isScript(file)) return unread
   try {
-    const code = await readFile(join(directory, file), 'utf8')
+    // Thousands of files are read in a tenth of the time that promises would take.
+    const code = readFileSync(join(directory, file), 'utf8')
     if (last?.code === code) return last
 
     const module = parseModule(code, `app/${file}`)

@@ -1,7 +1,7 @@
 import { parseSync, transformWithOxc, type ESTree, type ParseResult } from 'vite'
 
-/** The code of a module, and its syntax. */
-export interface ParsedModule extends Pick<ParseResult, 'program' | 'comments'> {
+/** The code of a module, and its syntax. The parser creates the objects of `program` when it is read, which takes longer. */
+export interface ParsedModule extends ParseResult {
   readonly code: string
   /** The file, for messages and for the language. */
   readonly file: string
@@ -14,14 +14,14 @@ export interface ParsedModule extends Pick<ParseResult, 'program' | 'comments'> 
  */
 export function parseModule(code: string, file: string): ParsedModule {
   const lang = isTypeScript(file) ? (file.endsWith('x') ? 'tsx' : 'ts') : 'jsx'
-  const { program, comments, errors } = parseSync(file, code, { lang, sourceType: 'module' })
-  const [error] = errors
+  const parsed = parseSync(file, code, { lang, sourceType: 'module' })
+  const [error] = parsed.errors
   if (error !== undefined) {
     const at = error.labels[0]?.start
     const where = at === undefined ? file : `${file}:${position(code, at)}`
     throw new SyntaxError(`Cannot parse ${where}: ${error.message}`)
   }
-  return { code, file, program, comments }
+  return Object.assign(parsed, { code, file })
 }
 
 function isTypeScript(file: string): boolean {

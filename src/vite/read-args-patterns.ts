@@ -11,7 +11,10 @@ export interface ArgsPattern {
 const argsTypes = ['LoaderArgs', 'ActionArgs', 'PageParamsOf']
 
 /** Returns the patterns that a module passes to the types of handlers as string literals. */
-export function readArgsPatterns({ program }: ParsedModule): ArgsPattern[] {
+export function readArgsPatterns(module: ParsedModule): ArgsPattern[] {
+  if (!argsTypes.some((type) => module.code.includes(type))) return []
+
+  const { program } = module
   const imports = readImports(program).filter(({ name }) => argsTypes.includes(name))
   if (imports.length === 0) return []
 

@@ -312,13 +312,33 @@ describe('readExports', () => {
       export type Data = string
       export interface Shape {}
       export { type Foo } from './foo'
+      export type { Bar } from './bar'
+      export type * from './types'
+      export declare const declared: string
+      export declare function ambient(): void
+      export function overloaded(a: string): void
+      export function overloaded(a: unknown) {}
+      export enum Enum {}
+      export abstract class Abstract {}
+      export * as everything from './everything'
+      export { default as 'a name' } from './named'
     `
     expect([...readExports(parseModule(code, 'a.tsx'))].toSorted()).toEqual([
+      'Abstract',
+      'Enum',
       'a',
+      'a name',
       'action',
       'c',
       'default',
+      'everything',
       'loader',
+      'overloaded',
     ])
+  })
+
+  it('refuses an export * whose names are unknown', () => {
+    const read = () => readExports(parseModule(`export * from './all'`, 'a.tsx'))
+    expect(read).toThrow('Cannot tell what "export * from "./all"" in a.tsx exports.')
   })
 })

@@ -59,8 +59,21 @@ export function cut(code: string, ranges: readonly Range[]): string {
  *
  * @throws {SyntaxError} If it has an `export *` whose names are unknown
  */
-export function readExports(module: ParsedModule): Set<string> {
-  return new Set(readPieces(module).flatMap((piece) => piece.exports))
+export function readExports({ module, file }: ParsedModule): Set<string> {
+  const entries = module.staticExports.flatMap((statement) => statement.entries)
+  const values = entries.filter(({ isType }) => !isType)
+  for (const { exportName, moduleRequest } of values) {
+    if (exportName.kind === 'None') throw unknownExports(moduleRequest!.value, file)
+  }
+
+  return new Set(values.map(({ exportName }) => exportName.name ?? 'default'))
+}
+
+function unknownExports(from: string, file: string): SyntaxError {
+  return new SyntaxError(
+    `Cannot tell what "export * from ${JSON.stringify(from)}" in ${file} exports. ` +
+      'Name each export of a route module, as in export { default, meta } from …',
+  )
 }
 
 /** The names that the module declares. */
@@ -121,10 +134,7 @@ function readStatement(statement: ESTree.Node, code: string, file: string): Piec
       if (statement.exported) {
         return [piece(statement, { exports: [exportedName(statement.exported)] })]
       }
-      throw new SyntaxError(
-        `Cannot tell what "export * from ${JSON.stringify(statement.source.value)}" in ${file} exports. ` +
-          'Name each export of a route module, as in export { default, meta } from …',
-      )
+      throw unknownExports(statement.source.value, file)
 
     case 'ExportNamedDeclaration': {
       if (statement.exportKind === 'type') return []
