@@ -102,7 +102,9 @@ async function readSubmission(
     id,
     owner,
     print,
-    pathname: context.url.pathname,
+    get target() {
+      return [routeOf(context)?.pattern ?? context.url.pathname, context.params] as const
+    },
     get route() {
       return nameRoute(context)
     },

@@ -1,5 +1,4 @@
 import { headerOf, internalsOf, observationOf } from '../fetch-router/shared.ts'
-import { parseUrlencodedText } from '../form-data-parser/shared.ts'
 import { ContentType } from '../headers/index.ts'
 import { bodyOf } from '../internal/exchange/request-body.ts'
 import { OnceError } from '../internal/once/once-call.ts'
@@ -16,6 +15,8 @@ import { noteOnce } from '../internal/once/once-results.ts'
 import { hasIndexParam, stripIndexParam } from '../page-protocol/index-param.ts'
 import { isInvalid } from '../response/shared.ts'
 import { Session } from '../session/index.ts'
+import { describeRoute } from './describe-route.ts'
+import { parseFields } from './method-override.ts'
 import type { PageRequest } from './page-request.ts'
 import { warnDeveloper } from './report.ts'
 
@@ -61,8 +62,9 @@ async function actOnce(
   }
 
   const id = await readId(page)
-  const { pathname } = context.url
-  const submission = { id, owner: await readOwner(page), print: '', pathname, route: routeId }
+  const { params } = page.matches.at(-1)!
+  const target = [describeRoute(page).pattern, params] as const
+  const submission = { id, owner: await readOwner(page), print: '', target, route: routeId }
   if (page.data) page.data.hasStarted = true
   const returned = await action(
     Object.assign(args, { once: createOnce(submission, report) }) as never,
@@ -125,9 +127,8 @@ async function readPrint(page: PageRequest): Promise<string | undefined> {
   )
   if (!isText) return ''
   const text = await internalsOf(context).requestBody.text()
-  return mediaType === 'application/x-www-form-urlencoded'
-    ? printForm(parseUrlencodedText(text, Infinity))
-    : text
+  const fields = mediaType === 'application/x-www-form-urlencoded' ? parseFields(text) : null
+  return fields === null ? text : printForm(fields)
 }
 
 function readOwner(page: PageRequest): Promise<string> {

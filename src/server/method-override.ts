@@ -117,7 +117,7 @@ function readFields(
 }
 
 /** The fields of an urlencoded form. If there are too many, the action gets the error when it reads the form. */
-function parseFields(text: string): URLSearchParams | null {
+export function parseFields(text: string): URLSearchParams | null {
   try {
     return parseUrlencodedText(text, countLimits.maxParts)
   } catch (error) {

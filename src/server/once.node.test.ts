@@ -58,6 +58,7 @@ interface AppOptions {
   pages?: PagesOptions
   dev?: boolean
   isStatic?: boolean
+  slash?: 'ignore'
   observe?: (event: ServerEvent) => void
 }
 
@@ -65,7 +66,7 @@ const warnings: string[] = []
 
 function createApp(
   routes: Record<string, FixtureRoute> = { page },
-  { middleware = [], pages = {}, dev = false, isStatic = false, observe }: AppOptions = {},
+  { middleware = [], pages = {}, dev = false, isStatic = false, observe, slash }: AppOptions = {},
 ) {
   warnings.length = 0
   const build = createBuild(
@@ -73,6 +74,7 @@ function createApp(
     {
       ...(dev && { dev: { warn: (message) => void warnings.push(message) } }),
       ...(isStatic && { isStatic }),
+      ...(slash && { trailingSlash: slash }),
     },
   )
   return createHandler(build, (all) => {
@@ -237,6 +239,36 @@ describe('a submission without JavaScript', () => {
   })
 })
 
+describe('a subject', () => {
+  const coupon: FixtureRoute = {
+    path: '/shops/:shop/coupons',
+    once: true,
+    async action({ request, once }: ActionArgs) {
+      const code = String((await request.formData()).get('code'))
+      const insert = db.prepare('INSERT INTO orders (book) VALUES (?)')
+      return once(db, () => Number(insert.run(code).lastInsertRowid), code)
+    },
+    default: () => null,
+  }
+
+  it('is used up once, however the path is written', async () => {
+    const app = createApp({ coupon }, { slash: 'ignore' })
+    const paths = ['/shops/a/coupons', '/shops/%61/%63oupons', '/shops/a/coupons/']
+    for (const path of paths) {
+      expect((await post(app, { code: 'c1' }, {}, path)).status).toBe(200)
+    }
+    expect(count()).toBe(1)
+  })
+
+  it('is another one with other params', async () => {
+    const app = createApp({ coupon })
+    for (const path of ['/shops/a/coupons', '/shops/A/coupons', '/shops/a%2F/coupons']) {
+      await post(app, { code: 'c1' }, {}, path)
+    }
+    expect(count()).toBe(3)
+  })
+})
+
 describe('a form in an app with once', () => {
   it('ON-2: has a key behind its method, and a GET form has none', async () => {
     const forms: FixtureRoute = {
@@ -395,6 +427,20 @@ describe('a data request', () => {
     const app = createApp({ page, plain })
     const response = await send(app, {}, 'key-1', { path: '/plain', id: 'plain' })
     expect([response.status, ran]).toEqual([409, false])
+  })
+
+  it('with too many fields is refused without more work than it is long', async () => {
+    const digest = vi.spyOn(crypto.subtle, 'digest')
+    const body = 'a&'.repeat(50_000)
+    const headers = {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Idempotency-Key': '"key-1"',
+    }
+    const init = { method: 'POST', headers, body }
+    const response = await createApp()(new Request('http://x.test/order?_data=page;once=1', init))
+    expect(response.status).toBe(413)
+    const sizes = digest.mock.calls.map(([, content]) => content.byteLength)
+    expect(Math.max(...sizes)).toBeLessThan(body.length * 1.1)
   })
 
   it('says that the action of a module without once cannot use it', async () => {

@@ -14,7 +14,7 @@ export function arrive(submission: Partial<OnceSubmission> = {}): TestOnce {
       id: 'the-submission-a',
       owner: '',
       print: '',
-      pathname: '/order',
+      target: ['/order', {}],
       route: 'pages/order',
       ...submission,
     },

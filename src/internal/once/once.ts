@@ -17,7 +17,7 @@ export type OncePlace = SessionPlace | SqliteDatabase | Queryable
  * @param where A session, a connection to SQLite, or a client of Postgres in a transaction
  * @param work Has the effect. Everything that decides or changes data belongs into it. Its value is JSON. `key` identifies
  *   the submission, for services that take an idempotency key
- * @param subject What can be used up only once, such as the id of a cart, whichever form uses it
+ * @param subject What can be used up only once, such as the id of a cart, whichever form of the route uses it
  */
 export type Once = <Where extends OncePlace, Value>(
   where: Where,
@@ -38,7 +38,8 @@ export interface OnceSubmission {
   readonly owner: string
   /** The digest of the body, if it is not part of the id. */
   readonly print: string
-  readonly pathname: string
+  /** What a subject belongs to: the pattern and the params of the route, which are the same for every spelling of a path. */
+  readonly target: readonly [pattern: string, params: object]
   /** The route, for `framework prove`. */
   readonly route: string
 }
@@ -50,7 +51,7 @@ export type OnceResult = 'first' | 'repeat' | 'refused' | 'unkeyed' | 'unrecorde
 export function createOnce(submission: OnceSubmission, report: (result: OnceResult) => void): Once {
   const recorded = new Set<unknown>()
   const running = new Set<PlaceName>()
-  const { id, owner, pathname, print } = submission
+  const { id, owner, print } = submission
 
   return ((where: OncePlace, work: (key: string) => unknown, subject: string | undefined) => {
     const [place, run] = findPlace(where)
@@ -60,7 +61,7 @@ export function createOnce(submission: OnceSubmission, report: (result: OnceResu
     let entered: unknown
     const call: OnceCall = {
       id,
-      subject: subject === undefined ? undefined : `${pathname} ${subject}`,
+      subject: subject && JSON.stringify([...submission.target, subject]),
       owner,
       print,
       enter(place) {

@@ -312,7 +312,7 @@ describe('a subject in SQLite', () => {
 
   it('belongs to a path, and to its owner', () => {
     arrive({ owner: 'ada' }).once(db, () => order(), 'cart-1')
-    arrive({ id: 'b', pathname: '/other' }).once(db, () => order(), 'cart-1')
+    arrive({ id: 'b', target: ['/other', {}] }).once(db, () => order(), 'cart-1')
     expect(count()).toBe(2)
     expect(() => arrive({ id: 'c', owner: 'bob' }).once(db, () => order(), 'cart-1')).toThrow(
       expect.objectContaining({ status: 409 }),
