@@ -1,5 +1,6 @@
-// Runs blocks marked with `run`, and sends apps the requests in the comments of their page.
+// Runs blocks marked with `run`, sends apps the requests in the comments of their page, and exports them as files.
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +9,7 @@ import type { framework } from '../../src/vite/index.ts'
 import { patience } from '../patience.ts'
 import { position, type Example } from './examples.ts'
 import { readBlocks, root, type Block } from './pages.ts'
-import { readRequests, type TriedRequest } from './tried-requests.ts'
+import { readExports, readRequests, type TriedRequest } from './tried-requests.ts'
 
 /** The plugin of the packed package. Apps that import our sources would transform all of them, one app after the other. */
 type FrameworkPlugin = typeof framework
@@ -23,7 +24,10 @@ export async function runExamples(
 
   // Programs run beside the apps, so that both cores have work.
   const found = await Promise.all([
-    eachInTurn(examples, (example) => checkApp(example, framework)),
+    eachInTurn(examples, async (example) => [
+      ...(await checkApp(example, framework)),
+      ...(await checkExport(example, workspace)),
+    ]),
     eachInTurn(examples, runPrograms),
   ])
 
@@ -51,6 +55,30 @@ async function checkApp(example: Example, framework: FrameworkPlugin): Promise<s
     : []
 }
 
+/** Builds an app by its own `vite.config.ts`, and reads the files that the page names. */
+async function checkExport({ page, name, folder }: Example, workspace: string): Promise<string[]> {
+  const exported = readExports(page, name)
+  if (exported.length === 0) return []
+
+  try {
+    const program = join(workspace, 'node_modules/framework/dist/cli/main.js')
+    await runNode([program, 'build'], folder)
+  } catch (error) {
+    return [`${page.path}: cannot be exported: ${messageOf(error)}`]
+  }
+
+  const mistakes: string[] = []
+  for (const { line, file, text } of exported) {
+    const written = await readFile(join(folder, 'build/client', file), 'utf8').catch(messageOf)
+    if (written.includes(text)) continue
+    mistakes.push(
+      `${page.path}:${line}: ${file} has no ${JSON.stringify(text)}:\n${written.slice(0, 1500)}`,
+    )
+  }
+
+  return mistakes
+}
+
 async function runPrograms({ folder, files }: Example): Promise<string[]> {
   const mistakes: string[] = []
   for (const { name, block } of files) {
@@ -66,18 +94,21 @@ async function runBlock(file: string, block: Block): Promise<string[]> {
   const next = blocks[blocks.findIndex(({ line }) => line === block.line) + 1]
   const expected = next && 'output' in next.options ? next.code : undefined
   try {
-    const { stdout } = await promisify(execFile)(
-      join(root, 'node_modules/.bin/node'),
-      ['--no-warnings', file],
-      { cwd: join(file, '..'), timeout: patience },
-    )
+    const { stdout } = await runNode(['--no-warnings', file], join(file, '..'))
     if (expected === undefined || stdout === expected) return []
     return [`${position(block)}: prints\n${stdout}instead of\n${expected}`]
   } catch (error) {
-    return [
-      `${position(block)}: does not run: ${(error as { stderr?: string }).stderr || String(error)}`,
-    ]
+    return [`${position(block)}: does not run: ${messageOf(error)}`]
   }
+}
+
+function runNode(args: readonly string[], cwd: string): Promise<{ stdout: string }> {
+  const node = join(root, 'node_modules/.bin/node')
+  return promisify(execFile)(node, args, { cwd, timeout: patience })
+}
+
+function messageOf(error: unknown): string {
+  return (error as { stderr?: string }).stderr || String(error)
 }
 
 /** Serves an app, and sends the requests as one visitor. */
