@@ -1,16 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { reasonSentences } from '../vite/panel/browser/reasons.ts'
 import { anySequence, ModelVisitor, settle } from './model-server.fixture.ts'
 
 /** `FLOW_RUNS=10000` runs all of them, which takes some minutes. `FLOW_SEED` chooses others. */
 const numRuns = Number(process.env['FLOW_RUNS'] ?? 300)
 const seed = Number(process.env['FLOW_SEED'] ?? 6)
 
-const reasons = new Set(
-  `new params no-data module search same-url
-  revalidate live cookie session failed undeclared undeclared-write reads-changed written unknown
-  search-unread unwritten kept`.split(/\s+/),
-)
+const reasons = new Set(Object.keys(reasonSentences))
 const free = new Set(['new', 'params', 'no-data', 'search', 'search-unread', 'kept'])
 
 describe('a page at rest', () => {

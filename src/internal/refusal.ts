@@ -3,9 +3,10 @@ import type { RequestError } from './exchange/request-error.ts'
 import { reasonPhrase } from './reason-phrase.ts'
 import { warnOnce } from './warn-once.ts'
 
-// Every response with which the framework itself refuses a request begins here: those of the router, of middleware, of
-// contracts and of the adapters. A page shows its refusals in a boundary: `headersOf()` in server/show-page.ts and
-// `createDataResponse()` in server/respond-with-data.ts write their headers.
+// Every response in plain text or JSON with which the framework refuses a request begins here: those of the router, of
+// middleware, of contracts and of the adapters. Health checks have their own headers. A page shows its refusals in a boundary,
+// as it does what the app throws: `headersOf()` in server/show-page.ts and `createDataResponse()` in
+// server/respond-with-data.ts write the headers of both.
 
 /** The headers of every refused request. */
 export const refusalHeaders: Readonly<Record<string, string>> = {

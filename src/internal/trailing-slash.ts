@@ -7,8 +7,8 @@
 export type TrailingSlash = 'strict' | 'ignore' | 'redirect'
 
 /**
- * The default of `createRouter()`, `framework()` and `renderRoute()`. The options and READMEs of the first two, `routing.md`
- * and the migration guides in docs/ name it too.
+ * The default of `createRouter()`, `framework()` and `renderRoute()`. The options and READMEs of the first two, and `routing.md`,
+ * `from-express-or-hono.md` and `from-react-router.md` in docs/ name it too.
  */
 export const defaultTrailingSlash: TrailingSlash = 'strict'
 

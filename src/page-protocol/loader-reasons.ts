@@ -1,9 +1,12 @@
 /**
- * Why a loader runs, or does not. This is the whole list.
+ * Why a loader runs, or does not. This is the whole list. Where a reason is found depends on its kind:
  *
- * In the browser, `client-router/loader-records.ts` notes why data may be old, and `reload-policy.ts` decides what runs.
- * `live.ts` adds what others have written. After a mutation, `server/judge-loaders.ts` decides it on the server. A new
- * reason has a row in docs/behaviour.md.
+ * - What differs between two pages, such as `params`: `explainLoader()` in client-router/reload-policy.ts.
+ * - Data that may be old, such as `revalidate`: the callers of `setDue()` and `makeDue()` in client-router/loader-records.ts.
+ * - What an action has written, such as `written`: `judgeLoader()` in server/judge-loaders.ts. For a page that comes with the
+ *   response of a form, `chooseLoaders()` in server/choose-next.ts also applies the first kind.
+ *
+ * A new reason has a row in docs/behaviour.md and a sentence in vite/panel/browser/reasons.ts.
  */
 export type LoaderReason =
   | DueReason

@@ -7,7 +7,7 @@ export interface PageStart {
   /** An error that already happened, and the index of its route. */
   failure?: { index: number; result: ErrorResult }
   /** Whether middleware of that route refused the request. */
-  isRefusal?: boolean
+  isByMiddleware?: boolean
   /** The allowed methods, for the `Allow` header. */
   allow?: string
 }

@@ -18,9 +18,9 @@ export function boundaryIndex({ matches }: Pick<PageRequest, 'matches'>, index: 
  * If a route below the root refused, they have the root, whose layout knows the visitor. A loader that has run already
  * also counts for its own boundary.
  */
-export function shownAround(page: PageRequest, index: number, isRefusal: boolean): number[] {
+export function shownAround(page: PageRequest, index: number, isByMiddleware: boolean): number[] {
   const boundary = boundaryIndex(page, index)
-  const end = isRefusal && index > 0 ? Math.max(boundary, 1) : boundary
+  const end = isByMiddleware && index > 0 ? Math.max(boundary, 1) : boundary
 
   return Array.from(page.matches.keys()).filter(
     (i) => i < end || (i === boundary && page.started[i] !== undefined),

@@ -14,7 +14,9 @@ export async function refuseAt(
   result: ErrorResult,
 ): Promise<Response> {
   const failure = { index, result }
-  return page.ids ? respondWithData(page, failure) : showPage(page, { failure, isRefusal: true })
+  return page.ids
+    ? respondWithData(page, failure)
+    : showPage(page, { failure, isByMiddleware: true })
 }
 
 /** Returns the response for a request that no route handles. The root shows the error. */

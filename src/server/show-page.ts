@@ -43,8 +43,8 @@ export const hidden = 'A boundary hides the route'
 
 async function loadPage(page: PageRequest, start: PageStart): Promise<LoadedPage | Response> {
   const { matches } = page
-  const { failure, isRefusal = false } = start
-  const shown = failure ? shownAround(page, failure.index, isRefusal) : matches.keys()
+  const { failure, isByMiddleware = false } = start
+  const shown = failure ? shownAround(page, failure.index, isByMiddleware) : matches.keys()
   const loaders = await runLoaders(page, shown)
   for (const result of loaders.values()) {
     if (result.type === 'redirect') return result.response
@@ -118,7 +118,7 @@ async function renderWithBoundaries(
   first: LoadedPage,
   start: PageStart,
 ): Promise<Response> {
-  const branch = branchOf(page, start.isRefusal ? start.failure?.index : undefined)
+  const branch = branchOf(page, start.isByMiddleware ? start.failure?.index : undefined)
   const { dev } = page.build
   let loaded = first
 
@@ -221,7 +221,7 @@ function createPageSnapshot(
 function headersOf(
   page: PageRequest,
   { loaders, action, shown }: LoadedPage,
-  { allow, failure, isRefusal }: PageStart,
+  { allow, failure, isByMiddleware }: PageStart,
 ): Headers | readonly string[] {
   const rendered = <Item>(list: readonly Item[]): readonly Item[] =>
     shown ? list.slice(0, shown.boundary + 1) : list
@@ -233,10 +233,10 @@ function headersOf(
     errorHeaders: shown?.headers,
   }
   const { waits } = page
-  if (allow === undefined && !waits && !isRefusal && hasNoHeaders(sources)) return htmlHeaders
+  if (allow === undefined && !waits && !isByMiddleware && hasNoHeaders(sources)) return htmlHeaders
 
   const headers = foldHeaders(sources)
-  if (isRefusal) addRefusal(headers, failure!.result.headers)
+  if (isByMiddleware) addRefusal(headers, failure!.result.headers)
   for (const name of ['Content-Length', 'Content-Encoding']) headers.delete(name)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (allow !== undefined) headers.set('Allow', allow)
