@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { router } from '../../docs/examples/chat-router.ts'
 import { createChatServer } from '../../docs/examples/websockets.ts'
+import { createFetchHandler } from '../fetch-router/index.ts'
 
-const server = createChatServer()
+const server = createChatServer(createFetchHandler(router))
 let origin: string
 
 beforeAll(async () => {
