@@ -278,11 +278,13 @@ describe('ON-15: a submission with a key', () => {
     await lose(app)
     events.dispatchEvent(new Event('online'))
     await settle()
+    void app.request().action('done')
+    await settle()
     // The fake app listens too, without options.
     const listeners = [...added.mock.calls, ...aborts.mock.calls].flatMap(
       ([, , options]) => (options as AddEventListenerOptions | undefined)?.signal ?? [],
     )
-    expect(listeners.map(({ aborted }) => aborted)).toEqual([true, true])
+    expect(listeners.map(({ aborted }) => aborted)).toEqual([true, true, true, true])
   })
 
   it('ends 10 minutes after the first try, and the error shows', async () => {
@@ -390,4 +392,25 @@ describe('ON-16 and ON-17: while a submission is sent again', () => {
     await pass(60_000)
     expect(app.log.filter((line) => line.startsWith('POST'))).toHaveLength(1)
   })
+
+  it.each(['between two tries', 'during a try'])(
+    'a visitor who leaves the document %s and comes back has ended it',
+    async (when) => {
+      const events = new EventTarget()
+      vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
+      vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
+      const app = open()
+      app.router.fetcherMount('f', 'root')
+      void app.router.fetcherSubmit('f', { action: '/order', method: 'post', formData: form() })
+      if (when === 'between two tries') await lose(app)
+      events.dispatchEvent(new Event('pagehide'))
+      events.dispatchEvent(new Event('pageshow'))
+      if (when === 'during a try') await lose(app)
+      await settle()
+      expect(app.fetcher('f')!.state).not.toBe('submitting')
+      await pass(60_000)
+      expect(app.log.filter((line) => line.startsWith('POST'))).toHaveLength(1)
+      expect(app.snapshot().errors).toBeDefined()
+    },
+  )
 })

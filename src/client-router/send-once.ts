@@ -59,38 +59,47 @@ export async function sendOnce(
   const { signal } = request
   const { key, onUsed } = keyOf(router, source)
   const headers = { [keyHeader]: `"${key}"` }
-  const end = now() + LIMIT
+  let end = now() + LIMIT
+  const done = new AbortController()
+  // A visitor who comes back to a kept document may have sent the form elsewhere in the meantime.
+  globalThis.addEventListener?.('pagehide', () => (end = -1), done)
   const keyed = { ...request, headers, url: `${request.url};once=1` }
-  for (let tries = 0; ; tries++) {
-    let response: DataResponse | undefined
-    const decoded = await send(router, keyed, (given) => decodeResponse((response = given)))
-    const isMarked = response?.headers.get(RESPONSE_HEADER) === 'data'
-    if (
-      decoded.type !== 'error' ||
-      !(!response || isMarked || /50[234]/.test(`${response.status}`))
-    ) {
-      // An error may have come after the effect.
-      if (isMarked && response!.status < 500) {
-        router.options.onceKeys!.delete(source!)
-        onUsed?.()
+  try {
+    for (let tries = 0; ; tries++) {
+      let response: DataResponse | undefined
+      const decoded = await send(router, keyed, (given) => decodeResponse((response = given)))
+      const isMarked = response?.headers.get(RESPONSE_HEADER) === 'data'
+      if (
+        decoded.type !== 'error' ||
+        !(!response || isMarked || /50[234]/.test(`${response.status}`))
+      ) {
+        // An error may have come after the effect.
+        if (isMarked && response!.status < 500) {
+          router.options.onceKeys!.delete(source!)
+          onUsed?.()
+        }
+        return decoded
       }
-      return decoded
-    }
 
-    const after = response?.headers.get('Retry-After') as number | string
-    const asked = +after * 1000 || Date.parse(`${after}`) - now()
-    const pause = (PAUSES[tries] ?? 30) * (800 + 400 * Math.random())
-    const wait = asked > pause ? asked : pause
-    if (signal.aborted || now() + wait > end) return decoded
-    retrying()
-    const waiting = new AbortController()
-    await new Promise<unknown>((resolve) => {
-      setTimeout(resolve, wait)
-      signal.addEventListener('abort', resolve, waiting)
-      globalThis.addEventListener?.('online', resolve, waiting)
-    })
-    waiting.abort()
-    // The computer may have slept too.
-    if (signal.aborted || now() > end) return decoded
+      const after = response?.headers.get('Retry-After') as number | string
+      const asked = +after * 1000 || Date.parse(`${after}`) - now()
+      const pause = (PAUSES[tries] ?? 30) * (800 + 400 * Math.random())
+      const wait = asked > pause ? asked : pause
+      if (signal.aborted || now() + wait > end) return decoded
+      retrying()
+      const waiting = new AbortController()
+      await new Promise<unknown>((resolve) => {
+        setTimeout(resolve, wait)
+        signal.addEventListener('abort', resolve, waiting)
+        for (const type of ['online', 'pageshow']) {
+          globalThis.addEventListener?.(type, resolve, waiting)
+        }
+      })
+      waiting.abort()
+      // The computer may have slept too.
+      if (signal.aborted || now() > end) return decoded
+    }
+  } finally {
+    done.abort()
   }
 }
