@@ -22,6 +22,10 @@ try {
   addProbe(app)
   await step('app: test', () => npm(app, 'test'))
   await step('app: build', () => npm(app, 'run', 'build'))
+  await step('app: its server has the framework in its own files', () => {
+    const server = readFileSync(join(app, 'build/server/index.js'), 'utf8')
+    if (/\bfrom ?["']framework\b/.test(server)) throw new Error('The server imports the framework.')
+  })
   await step('app: start', () => request(app, '/', 'Change me'))
   await step('app: images and styles under its policy, in dev', () =>
     serve(app, ['run', 'dev'], checkProbe),

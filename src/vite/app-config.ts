@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, extname } from 'node:path'
 import {
@@ -172,6 +173,8 @@ function serverEnvironment(app: App, command: ConfigEnv['command']): Environment
         ...(isWorker && { external: /^cloudflare:/, platform: 'browser' as const }),
       },
     },
+    // One bundle loads in a third of the time of our files. In development, Node loads them faster than Vite.
+    ...(command === 'build' && { resolve: { noExternal: ourPackages(app.root) } }),
     ...(isWorker && {
       // `process` may not exist.
       define: { 'process.env.NODE_ENV': '"production"' },
@@ -186,6 +189,21 @@ function serverEnvironment(app: App, command: ConfigEnv['command']): Environment
       },
     }),
   }
+}
+
+/** Returns this package, and the dependencies of the app that import it: they have to use the same copy. */
+function ourPackages(root: string): string[] {
+  const folders = packageFolders(root)
+  const importsUs = (name: string): boolean =>
+    folders.some((folder) => 'framework' in readDependencies(`${folder}/${name}`))
+  return ['framework', ...Object.keys(readDependencies(root)).filter(importsUs)]
+}
+
+function readDependencies(folder: string): Record<string, string> {
+  const file = `${folder}/package.json`
+  if (!existsSync(file)) return {}
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(file, 'utf8'))
+  return { ...dependencies, ...peerDependencies }
 }
 
 /** Returns the `node_modules` folders that the app can import from, and the folder of this package. */

@@ -314,6 +314,18 @@ describe('a built server', () => {
       'app/routes/two.tsx': page('two'),
       'app/routes/three.tsx': page('three'),
       'app/routes/broken.tsx': page('broken', `throw new Error('inner secret')`),
+      'app/routes/kit.tsx': `
+        import { Session } from 'framework/session'
+        import { SessionOfKit } from 'kit'
+        export default () => <p>{Session === SessionOfKit ? 'the same session' : 'another session'}</p>
+      `,
+      'package.json': '{"type":"module","dependencies":{"kit":"1.0.0"}}',
+      'node_modules/kit/package.json': `{
+        "type": "module",
+        "exports": "./index.js",
+        "peerDependencies": { "framework": "*" }
+      }`,
+      'node_modules/kit/index.js': `export { Session as SessionOfKit } from 'framework/session'`,
     })
     vi.stubGlobal('loaded', [])
     const warn = (text: string) => void warnings.push(text)
@@ -329,6 +341,10 @@ describe('a built server', () => {
     const response = await handler(new Request(`http://localhost${path}`))
     return { status: response.status, text: await response.text() }
   }
+
+  it('has one copy of the framework, also for packages that import it', async () => {
+    expect((await get('/kit')).text).toContain('the same session')
+  })
 
   it('loads the module of a page when the page is visited, and once', async () => {
     expect(loaded()).toEqual([])
