@@ -50,7 +50,7 @@ export const pageApps: Readonly<Record<string, PageApp>> = {
   },
 
   framework: {
-    build: [join(root, 'dist/cli/main.js'), 'build'],
+    build: [join(import.meta.dirname, 'node_modules/framework/dist/cli/main.js'), 'build'],
     client: { folder: join(apps, 'framework/build/client'), below: '/' },
     async listen() {
       const { createRequestListener } = await import('framework/node')

@@ -1,5 +1,5 @@
 // `npm run bench` runs all benchmarks. `npm run bench router http:text` runs only these. `--quick` only checks that they work.
-import { existsSync, symlinkSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensurePrograms, type Program } from '../scripts/ensure-programs.ts'
 import type { Report } from './report.ts'
@@ -35,13 +35,18 @@ const benchmarks: Readonly<Record<string, readonly Program[]>> = {
   'client-bytes': ['chromium'],
   'click-to-commit': ['chromium'],
   scale: ['wrk', 'chromium'],
+  dev: ['chromium'],
   'static-export': [],
   later: [],
 }
 
-// Measures the published files: the build, imported through the `exports` of the package.
-const linked = join(import.meta.dirname, 'node_modules/framework')
-if (!existsSync(linked)) symlinkSync('../..', linked)
+// Measures the published files: the build, imported through the `exports` of the package, and installed as npm does it.
+// Vite would treat a linked package as a part of the app: bundle it for the server, and transform its modules in development.
+const installed = join(import.meta.dirname, 'node_modules/framework')
+rmSync(installed, { recursive: true, force: true })
+for (const part of ['package.json', 'dist', 'src']) {
+  cpSync(join(import.meta.dirname, '..', part), join(installed, part), { recursive: true })
+}
 
 const { writeReport } = await import('./report.ts')
 const quick = process.argv.includes('--quick')

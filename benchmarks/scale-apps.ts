@@ -1,31 +1,36 @@
-// Generates apps with many pages, for two frameworks. `node scale-apps.ts <name> <count>` serves one and prints its port.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+// Generates apps with many pages, for several frameworks. `node scale-apps.ts <name> <count>` serves one and prints its port.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import * as http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { tellPort } from './server-process.ts'
 
-/** A framework that can serve generated pages. */
-interface ScaleApp {
-  /** The files of an app beside its pages. */
+/** A framework whose dev server can show generated pages. */
+interface DevApp {
   files(count: number): Record<string, string>
-  /** What its pages import from. */
-  library: string
-  build: readonly string[]
+  /** The module of a page. */
+  pageFile(page: number): string
   dev(port: number): readonly string[]
+}
+
+/** A framework that can also serve them from a build. */
+interface ScaleApp extends DevApp {
+  build: readonly string[]
   /** Code that defines `handle`, a function from a `Request` to a `Response`, for the built app in the current folder. */
   start: string
   listen(folder: string): Promise<http.RequestListener>
 }
 
-const root = join(import.meta.dirname, '..')
-const cli = join(root, 'dist/cli/main.js')
+const cli = join(import.meta.dirname, 'node_modules/framework/dist/cli/main.js')
 const reactRouterCli = join(import.meta.dirname, 'node_modules/@react-router/dev/bin.cjs')
 
 export const scaleApps: Readonly<Record<string, ScaleApp>> = {
   framework: {
-    library: 'framework',
-    files: () => ({ 'vite.config.ts': viteConfig('framework/vite', 'framework') }),
+    files: (count) => ({
+      'vite.config.ts': viteConfig('framework/vite', 'framework'),
+      ...modules('framework', count),
+    }),
+    pageFile: (page) => `app/${pageFile(page)}`,
     build: [cli, 'build'],
     dev: (port) => [cli, 'dev', '--port', String(port)],
     start: `const { default: handle } = await import('./build/server/index.js')`,
@@ -39,8 +44,9 @@ export const scaleApps: Readonly<Record<string, ScaleApp>> = {
   },
 
   'react-router': {
-    library: 'react-router',
+    pageFile: (page) => `app/${pageFile(page)}`,
     files: (count) => ({
+      ...modules('react-router', count),
       'vite.config.ts': viteConfig('@react-router/dev/vite', 'reactRouter'),
       'react-router.config.ts': 'export default { ssr: true }\n',
       'app/routes.ts': [
@@ -62,6 +68,29 @@ const handle = createRequestHandler(await import('./build/server/index.js'), 'pr
   },
 }
 
+export const devApps: Readonly<Record<string, DevApp>> = {
+  ...scaleApps,
+
+  'tanstack-start': {
+    pageFile: (page) => `src/${pageFile(page)}`,
+    files: (count) => ({
+      ...Object.fromEntries(
+        ['vite.config.ts', 'src/router.tsx', 'src/routes/__root.tsx'].map((file) => [
+          file,
+          readFileSync(join(import.meta.dirname, 'apps/tanstack-start', file), 'utf8'),
+        ]),
+      ),
+      ...Object.fromEntries(
+        numbers(count).map((i) => [`src/${pageFile(i)}`, tanstackPage(i, (i + 1) % count)]),
+      ),
+    }),
+    dev: (port) => [
+      join(import.meta.dirname, '../node_modules/vite/bin/vite.js'),
+      ...['dev', '--port', String(port), '--strictPort'],
+    ],
+  },
+}
+
 /** Returns the folder of an app with `count` pages. Its packages are in the folders above. */
 export function folderOf(name: string, count: number): string {
   return join(import.meta.dirname, '.framework', `${name}-${count}`)
@@ -74,7 +103,6 @@ export function pathOf(page: number): string {
 
 /** Writes an app of `count` pages, each with a loader and a link to the next. */
 export function generateApp(name: string, count: number): void {
-  const { files, library } = scaleApps[name]!
   const folder = folderOf(name, count)
   rmSync(folder, { recursive: true, force: true })
 
@@ -85,11 +113,7 @@ export function generateApp(name: string, count: number): void {
       type: 'module',
       dependencies: { isbot: '*', 'react-router': '*' },
     }),
-    'app/root.tsx': rootModule(library),
-    ...files(count),
-  }
-  for (const i of numbers(count)) {
-    all[`app/${pageFile(i)}`] = pageModule(library, i, (i + 1) % count)
+    ...devApps[name]!.files(count),
   }
   for (const [file, content] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -105,11 +129,19 @@ function pageFile(i: number): string {
   return `routes/section${i}.$id.item${i}.tsx`
 }
 
+function modules(library: string, count: number): Record<string, string> {
+  const pages = numbers(count).map((i) => {
+    return [`app/${pageFile(i)}`, pageModule(library, i, (i + 1) % count)] as const
+  })
+  return { 'app/root.tsx': rootModule(library), ...Object.fromEntries(pages) }
+}
+
 function viteConfig(module: string, plugin: string): string {
   return `import { ${plugin} } from '${module}'
 import { defineConfig } from 'vite'
 
-export default defineConfig({ plugins: [${plugin}()] })
+// The packages are in folders above that Vite would not serve.
+export default defineConfig({ plugins: [${plugin}()], server: { fs: { strict: false } } })
 `
 }
 
@@ -144,6 +176,32 @@ export function loader({ params }: { params: { id?: string } }) {
 
 export default function Page${i}() {
   const { id, text } = useLoaderData<typeof loader>()
+  return (
+    <main>
+      <h1>{text}</h1>
+      <p>{id}</p>
+      <Link to="${pathOf(next)}">Next</Link>
+    </main>
+  )
+}
+`
+}
+
+function tanstackPage(i: number, next: number): string {
+  return `import { createFileRoute, Link } from '@tanstack/react-router'
+import { createServerFn } from '@tanstack/react-start'
+
+const load = createServerFn()
+  .validator((id: string) => id)
+  .handler(({ data }) => ({ id: data, text: 'Page ${i}' }))
+
+export const Route = createFileRoute('/section${i}/$id/item${i}')({
+  loader: ({ params }) => load({ data: params.id }),
+  component: Page${i},
+})
+
+function Page${i}() {
+  const { id, text } = Route.useLoaderData()
   return (
     <main>
       <h1>{text}</h1>

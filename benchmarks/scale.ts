@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -25,8 +24,6 @@ interface Measured extends Partial<Loaded> {
   /** Milliseconds, and milliseconds of CPU time. */
   build?: number[]
   buildCpu?: number[]
-  /** From the start of the dev server without a cache to its first page, in milliseconds. */
-  dev?: number[]
 }
 
 type Contestants = Record<string, Measured>
@@ -49,7 +46,6 @@ export default async function benchScale({ quick, only }: BenchOptions): Promise
       const rounds = quick || count >= 5000 ? 1 : 3
       await measureBuilds(count, measured, rounds)
       await measureServers(count, measured, quick)
-      await measureDev(count, measured, rounds)
     } finally {
       for (const name of names) rmSync(folderOf(name, count), { recursive: true, force: true })
     }
@@ -60,8 +56,8 @@ export default async function benchScale({ quick, only }: BenchOptions): Promise
     about:
       'Generated apps of many pages, `section<i>.$id.item<i>.tsx`, with a loader and a link each. The pages are compared before ' +
       `anything is timed, and what is repeated alternates between the frameworks. ${pinned} CPU is that of the server or of the build. ` +
-      'JavaScript is what Chromium loads with the page until the network is quiet, with what scripts fetch. The dev server starts ' +
-      `without a cache. What takes longer than ${patience / 60_000} minutes is ended.`,
+      'JavaScript is what Chromium loads with the page until the network is quiet, with what scripts fetch.' +
+      ` What takes longer than ${patience / 60_000} minutes is ended.`,
     tables: counts.map((count) => toTable(count, found[count]!)),
     budgets: toBudgets(counts, found),
     data: found,
@@ -244,63 +240,6 @@ async function loadedInBrowser(
   }
 }
 
-async function measureDev(count: number, measured: Contestants, rounds: number): Promise<void> {
-  for (let round = 0; round < rounds; round++) {
-    for (const name of Object.keys(measured)) {
-      rmSync(join(folderOf(name, count), 'node_modules'), { recursive: true, force: true })
-      const time = await startDev(name, count)
-      if (time !== undefined) (measured[name]!.dev ??= []).push(time)
-    }
-  }
-}
-
-/** Milliseconds until a dev server shows its last page; `undefined` if it does not. */
-async function startDev(name: string, count: number): Promise<number | undefined> {
-  const port = await freePort()
-  const begin = performance.now()
-  const child = spawn(process.execPath, scaleApps[name]!.dev(port), {
-    cwd: folderOf(name, count),
-    env: { ...process.env, NODE_ENV: 'development' },
-    stdio: 'ignore',
-    detached: true,
-  })
-  try {
-    while (performance.now() - begin < patience) {
-      if (child.exitCode !== null) throw new Error(`The dev server of ${name} ended`)
-      try {
-        const response = await fetch(`http://localhost:${port}${pathOf(count - 1)}`, {
-          signal: AbortSignal.timeout(patience),
-        })
-        const html = await response.text()
-        if (!html.includes(`Page ${count - 1}`))
-          throw new Error(`${name} shows ${html.slice(0, 500)}`)
-        return performance.now() - begin
-      } catch (error) {
-        // It does not listen yet.
-        const { code = '' } = (error as { cause?: { code?: string } }).cause ?? {}
-        if (code !== 'ECONNREFUSED' && code !== 'ECONNRESET') {
-          if ((error as Error).name === 'TimeoutError') return undefined
-          throw error
-        }
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
-    }
-    return undefined
-  } finally {
-    process.kill(-child.pid!, 'SIGKILL')
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-
-  return port
-}
-
 /** Returns the visible part of a page, without what each framework adds. */
 function readPage(html: string): string {
   return JSON.stringify([
@@ -330,7 +269,6 @@ function toTable(count: number, measured: Contestants): Table {
       'heap per visited page, KB',
       'build, s',
       'build, s of CPU',
-      'dev server, s',
     ],
     rows: Object.entries(measured).map(([name, one]) => [
       name,
@@ -343,7 +281,6 @@ function toTable(count: number, measured: Contestants): Table {
       kilobytes(one.memory),
       seconds(one.build),
       seconds(one.buildCpu),
-      seconds(one.dev),
     ]),
   }
 }
