@@ -100,7 +100,7 @@ function createHeaders(response: Response, headers: Headers): Headers | undefine
   for (const line of response.headers.getSetCookie()) {
     const set = SetCookie.from(line)
     const { name, value } = set
-    const isOurs = (pair: string): boolean => pair.slice(0, pair.indexOf('=')).trim() === name
+    const isOurs = (pair: string): boolean => pair.startsWith(`${name}=`)
     const isCertain =
       isOfWholeSite(set) &&
       name.length + value.length <= MAX_COOKIE &&

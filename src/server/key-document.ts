@@ -28,9 +28,7 @@ export function keyDocument(
   server.once = ''
   const own = toHeaders(headers)
   const isStated = own.has('Cache-Control')
-  // After a 304, the browser shows the document that it has.
-  const hasValidator = own.has('ETag') || own.has('Last-Modified')
-  const isKept = hasValidator || (isStated && isReusable(own))
+  const isKept = hasValidator(own) || (isStated && isReusable(own))
   if (runOf(context) || publicPolicyOf(own) || isKept) return headers
 
   server.once = createDocumentKey()
@@ -49,7 +47,7 @@ export function keepKeyPrivate(build: ServerBuild, response: Response): Response
   const shared = publicPolicyOf(headers)
   const isTooOpen = shared !== undefined || isReusable(headers)
   const own = policy === null || isTooOpen ? keyedPolicy : privatePolicy(policy)
-  if (policy === own && shared === undefined) return response
+  if (policy === own && shared === undefined && !hasValidator(headers)) return response
 
   if (isTooOpen) {
     warnDeveloper(
@@ -57,5 +55,15 @@ export function keepKeyPrivate(build: ServerBuild, response: Response): Response
       `Middleware lets caches store a document whose forms have keys for once(). It was sent as "${own}" instead of "${shared ?? policy}". State the policy in \`headers\` of the route module: then its forms have no keys.`,
     )
   }
-  return editHeaders(response, (headers) => makePrivate(headers, own))
+  return editHeaders(response, (headers) => {
+    makePrivate(headers, own)
+    for (const name of validators) headers.delete(name)
+  })
+}
+
+/** After a 304, the browser shows the document that it has, and may have used. */
+const validators = ['ETag', 'Last-Modified']
+
+function hasValidator(headers: Headers): boolean {
+  return validators.some((name) => headers.has(name))
 }

@@ -797,6 +797,20 @@ describe('no key for many', () => {
     expect(warnings.join()).toContain('State the policy in `headers`')
   })
 
+  it('ON-3: a document that middleware gives an ETag is not sent with it, because its key would come back after a 304', async () => {
+    const tag: Middleware = async (_context, next) => {
+      const response = await next()
+      response.headers.set('ETag', '"v1"')
+      response.headers.set('Last-Modified', 'Tue, 17 Nov 2026 10:00:00 GMT')
+      return response
+    }
+    const { response, keys } = await load(createApp(undefined, { middleware: [tag] }))
+    expect(keys[0]).not.toBe('')
+    expect(response.headers.has('ETag') || response.headers.has('Last-Modified')).toBe(false)
+    const other = await load(createApp({ page: { ...page, once: false } }, { middleware: [tag] }))
+    expect(other.response.headers.get('ETag')).toBe('"v1"')
+  })
+
   it('ON-3: a document that middleware gives to shared caches is private, and development warns', async () => {
     const share: Middleware = async (_context, next) => {
       const response = await next()

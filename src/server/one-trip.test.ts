@@ -325,6 +325,11 @@ describe('OT-3: cookies', () => {
     expect((await two.post(undefined, { Cookie: 'a=1; a=2' })).body.page).toBeUndefined()
   })
 
+  it('make the browser request the page if the request has only a cookie without a name', async () => {
+    const { post } = setting('a=3; Path=/')
+    expect((await post(undefined, { Cookie: 'ab' })).body.page).toBeUndefined()
+  })
+
   it('make the browser request the page after Clear-Site-Data', async () => {
     const { post } = createApp(() => data('x', { headers: { 'Clear-Site-Data': '"cookies"' } }))
     // Only `headers` of the route sends it.
