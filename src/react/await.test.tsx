@@ -226,7 +226,8 @@ describe('<Await> in the browser', () => {
   it('shows what a fetcher loads', async () => {
     page = await openPage(routes)
     click('Fetch')
-    await eventually(() => expect(document.querySelector('#load')).not.toBeNull())
+    // Before the effects of the page have run.
+    await eventually(() => expect(document.querySelector('#load')).not.toBeNull(), 0)
     const reviews = defer('/books/dune')
     click('Load')
     await shows('LoadLoading')

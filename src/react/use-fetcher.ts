@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, type ReactElement } from 'react'
+import { useId, useInsertionEffect, useMemo, type ReactElement } from 'react'
 import { initFetcher, type Fetcher } from '../page-protocol/fetcher.ts'
 import type { RelativeMode } from '../page-protocol/resolve-to.ts'
 import { usePending, useRoute, useRouter, type RouterValue, type RouteValue } from './contexts.ts'
@@ -48,7 +48,8 @@ export function useFetcher<Handler = unknown>(
   const key = options.key ?? ownKey
   const { browser } = router
 
-  useEffect(
+  // A click can load data before other effects of its page have run, and a layout effect would end when the page suspends.
+  useInsertionEffect(
     () =>
       browser?.whenStarted((clientRouter) => {
         clientRouter.fetcherMount(key, route.id)
