@@ -42,7 +42,7 @@ function addEntry(peers: BlockList, entry: string): void {
   // Without its zone, an address of one network interface would be trusted on all interfaces.
   if (family === 0 || address.includes('%') || rest.length > 0) {
     throw new TypeError(
-      `Cannot read ${JSON.stringify(entry)} as an address or a network: trustProxy takes entries such as "10.0.0.7", "10.0.0.0/8" or "unix"`,
+      `Cannot read ${JSON.stringify(entry)} as an address or a network: trustProxy takes entries such as "10.0.0.7", "10.0.0.0/8" or "unix". See framework/docs/deployment.md#behind-a-proxy.`,
     )
   }
 

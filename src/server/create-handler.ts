@@ -173,7 +173,7 @@ function warnOfHeaders(build: ServerBuild, response: Response): void {
     if (response.body && inlineBodies.has(response.body)) {
       warnDeveloper(
         build,
-        'A page suspended, and the Content-Security-Policy blocks the inline code that React adds for it. Set Nonce on the context, or wait for everything in entry.server.',
+        'A page suspended, and the Content-Security-Policy blocks the inline code that React adds for it. Set Nonce on the context, or wait for everything in entry.server. See framework/docs/security.md#headers-and-a-policy.',
       )
     }
   }

@@ -99,7 +99,7 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
       const { isShared } = (announced.bus ??= createMemoryBus())
       invariant(
         !isShared || tagSecret !== undefined,
-        'Cannot serve live pages from several processes without a `tagSecret`: create one with `openssl rand -hex 32`, and pass it to pages.with({ tagSecret }).',
+        'Cannot serve live pages from several processes without a `tagSecret`: create one with `openssl rand -hex 32`, and pass it to pages.with({ tagSecret }). See framework/docs/deployment.md#several-machines.',
       )
     }
 

@@ -33,7 +33,9 @@ export class LivePages {
 
   constructor(bus: Bus, onGap: () => void) {
     if (!bus.isShared && hasSharedState()) {
-      warnOnce('Live pages hear only the writes of this process. Give createRouter() a `bus`.')
+      warnOnce(
+        'Live pages hear only the writes of this process. Give createRouter() a `bus`. See framework/docs/deployment.md#several-machines.',
+      )
     }
     // Without other processes, all times come from one clock.
     this.log = new WriteLog(bus.isShared ? {} : { slack: 0 })

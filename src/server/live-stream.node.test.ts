@@ -573,7 +573,7 @@ describe('a router with live pages', () => {
     await handler(new Request('http://shop.test/books/dune'))
     await handler(new Request('http://shop.test/books/emma'))
     expect(warn.mock.calls.flat()).toEqual([
-      'Live pages hear only the writes of this process. Give createRouter() a `bus`.',
+      'Live pages hear only the writes of this process. Give createRouter() a `bus`. See framework/docs/deployment.md#several-machines.',
       expect.stringContaining('Set `tagSecret`: pages.with({ tagSecret })'),
     ])
   })

@@ -174,7 +174,7 @@ function checkConfiguration(
   )
   invariant(
     cookie.isSigned || options.allowUnsigned,
-    `Session cookie must be signed: give "${cookie.name}" \`secrets\`, or pass { allowUnsigned: true } to session()`,
+    `Session cookie must be signed: give "${cookie.name}" \`secrets\`, or pass { allowUnsigned: true } to session(). See framework/docs/sessions.md.`,
   )
   if (cookie.httpOnly === false) {
     warnOnce(

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import {
+import fs, {
   mkdir,
   mkdtemp,
   readdir,
@@ -166,6 +166,20 @@ describe('createFileSessionStorage', () => {
       [expect.stringContaining(`A file in ${JSON.stringify(dir)} is not a session`)],
     ])
     warn.mockRestore()
+  })
+
+  it('says that it may not write to its directory, as on a host with a read-only disk', async () => {
+    const cause = Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' })
+    const spy = vi.spyOn(fs, 'mkdir').mockRejectedValueOnce(cause)
+    const session = await storage.getSession(null)
+    session.set('user', 'Ada')
+    await expect(storage.commitSession(session)).rejects.toMatchObject({
+      message: expect.stringContaining(
+        `cannot write to ${JSON.stringify(dir)} (EROFS). Pass a directory that this process may write to`,
+      ),
+      cause,
+    })
+    spy.mockRestore()
   })
 
   it('says at the start that the directory is a file, or is in one', async () => {

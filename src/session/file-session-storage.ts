@@ -50,7 +50,7 @@ export function createFileSessionStorage<Data = SessionData, FlashData = Data>(
   const fs = builtinModule<FileSystem>('node:fs/promises')
   if (!fs) {
     throw new Error(
-      'createFileSessionStorage() needs node:fs, which this runtime does not have: use createCookieSessionStorage() or createRedisSessionStorage()',
+      'createFileSessionStorage() needs node:fs, which this runtime does not have: use createCookieSessionStorage() or createRedisSessionStorage(). See framework/docs/sessions.md#where-sessions-are-stored.',
     )
   }
 
@@ -101,11 +101,20 @@ function checkDirectory(dir: string): void {
 }
 
 async function createRecord(fs: FileSystem, dir: string, text: string): Promise<string> {
-  for (;;) {
-    const id = createSessionId()
-    const path = pathOf(dir, id)
-    await fs.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true, mode: 0o700 })
-    if (await writeRecord(fs, path, text, (record) => record === null)) return id
+  try {
+    for (;;) {
+      const id = createSessionId()
+      const path = pathOf(dir, id)
+      await fs.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true, mode: 0o700 })
+      if (await writeRecord(fs, path, text, (record) => record === null)) return id
+    }
+  } catch (error) {
+    const { code = '' } = error as { code?: string }
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(code)) throw error
+    throw new Error(
+      `createFileSessionStorage() cannot write to ${JSON.stringify(dir)} (${code}). Pass a directory that this process may write to, or use another storage: many hosts have a read-only disk. See framework/docs/sessions.md#where-sessions-are-stored.`,
+      { cause: error },
+    )
   }
 }
 

@@ -32,7 +32,7 @@ export function createMemorySessionStorage<Data = SessionData, FlashData = Data>
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
   if (process?.env?.['NODE_ENV'] === 'production') {
     warnOnce(
-      'createMemorySessionStorage() is for development: sessions are lost when this process ends. In production, use createFileSessionStorage() or createRedisSessionStorage().',
+      'createMemorySessionStorage() is for development: sessions are lost when this process ends. In production, use createFileSessionStorage() or createRedisSessionStorage(). See framework/docs/sessions.md#where-sessions-are-stored.',
     )
   }
 

@@ -50,7 +50,7 @@ export function nodeBuiltinMessage(chain: readonly string[]): string {
   return [
     `Cannot use ${chain.at(-1)} on Workers: it is a Node module. The build imports it here:`,
     formatChain(chain),
-    'Use a web API instead, or build for Node: framework({ target: "node" }).',
+    'Use a web API instead, or build for Node: framework({ target: "node" }). See framework/docs/runtimes/workers.md.',
   ].join('\n\n')
 }
 

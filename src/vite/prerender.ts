@@ -29,7 +29,7 @@ export async function prerender(job: PrerenderJob): Promise<Pick<ExportReport, '
   const { failures } = message
   if (failures.length > 0) {
     throw new Error(
-      `Cannot export the site. ${failures.length === 1 ? 'There is 1 mistake' : `There are ${failures.length} mistakes`}:\n\n${failures.join('\n')}`,
+      `Cannot export the site. ${failures.length === 1 ? 'There is 1 mistake' : `There are ${failures.length} mistakes`}:\n\n${failures.join('\n')}\n\nSee framework/docs/static-export.md#when-the-build-fails.`,
     )
   }
   return message

@@ -13,7 +13,7 @@ import type { CandidateLine, RouteLine } from './records.ts'
 import { serveTabs } from './serve-tabs.ts'
 
 const missingPackage =
-  'The tools for agents need a package. Run: npm install --save-dev @modelcontextprotocol/server'
+  'The tools for agents need a package (see framework/docs/devtools.md#agents). Run: npm install --save-dev @modelcontextprotocol/server'
 
 /** What the dev server shows of an app: to people in a panel, and to agents. */
 export class Panel {
