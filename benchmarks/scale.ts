@@ -19,6 +19,8 @@ interface Measured extends Partial<Loaded> {
   /** From the start of a process to its first document: milliseconds, and milliseconds of its CPU time. */
   start?: number[]
   startCpu?: number[]
+  /** Milliseconds of CPU time of the first request for a page, in a process that has served another one. */
+  cold?: number[]
   /** Bytes of heap that a visited page takes. */
   memory?: number
   /** Milliseconds, and milliseconds of CPU time. */
@@ -134,6 +136,7 @@ async function measureServers(count: number, measured: Contestants, quick: boole
       const { elapsed, cpu } = await startOnce(name, count)
       ;(measured[name]!.start ??= []).push(elapsed)
       ;(measured[name]!.startCpu ??= []).push(cpu)
+      ;(measured[name]!.cold ??= []).push(await visitCold(name, count, quick ? 1 : 200))
     }
   }
 
@@ -165,6 +168,20 @@ async function startOnce(name: string, count: number): Promise<{ elapsed: number
     `await visit(${count - 1})
 const { user, system } = process.cpuUsage()
 console.log(JSON.stringify({ elapsed: performance.now(), cpu: (user + system) / 1000 }))`,
+  )
+}
+
+/** Milliseconds of CPU time for each page that is visited for the first time: its module has to be loaded. */
+async function visitCold(name: string, count: number, warmUp: number): Promise<number> {
+  return runAlone(
+    name,
+    count,
+    `for (let round = 0; round < ${warmUp}; round++) await visit(0)
+const before = process.cpuUsage()
+const pages = ${Math.min(count, 100) - 1}
+for (let page = 1; page <= pages; page++) await visit(page)
+const { user, system } = process.cpuUsage(before)
+console.log((user + system) / 1000 / pages)`,
   )
 }
 
@@ -266,6 +283,7 @@ function toTable(count: number, measured: Contestants): Table {
       'KB gzipped',
       'start, ms',
       'start, ms of CPU',
+      'first request of a page, ms of CPU',
       'heap per visited page, KB',
       'build, s',
       'build, s of CPU',
@@ -278,6 +296,7 @@ function toTable(count: number, measured: Contestants): Table {
       kilobytes(one.gzip),
       one.start === undefined ? late : spread(one.start, 0),
       one.startCpu === undefined ? late : spread(one.startCpu, 0),
+      one.cold === undefined ? late : spread(one.cold),
       kilobytes(one.memory),
       seconds(one.build),
       seconds(one.buildCpu),

@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path'
 import { describe, drawBarChart } from './charts/bar-chart.ts'
 import { createCharts } from './charts/charts.ts'
+import { listStandings } from './charts/comparisons.ts'
 import { listBenchmarks, readResults, type Results } from './charts/results.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -42,6 +43,7 @@ export function createMeasuredFiles(): Map<string, string> {
           charts.map(([name]) => name),
           'charts',
         ),
+        standings: toStandingTable(results),
         budgets: toBudgetTable([...results.values()]),
         conformance: readConformance(),
       }),
@@ -82,7 +84,7 @@ function describeRuns(runs: Results['runs']): string {
 function toBudgetTable(results: readonly Results[]): string {
   const rows = results.flatMap(({ file, runs, budgets }) =>
     budgets.map(({ what, budget, measured, met }, index) => [
-      index === 0 ? `[${runs[0]!.title}](../${resultsFolder}/${file}.md)` : '',
+      index === 0 ? linkTo(file, runs) : '',
       what,
       budget,
       measured,
@@ -90,7 +92,27 @@ function toBudgetTable(results: readonly Results[]): string {
     ]),
   )
 
-  return [['', 'What', 'Target', 'Measured', 'Met'], Array(5).fill('---'), ...rows]
+  return toTable(['', 'What', 'Target', 'Measured', 'Met'], rows)
+}
+
+function toStandingTable(results: ReadonlyMap<string, Results>): string {
+  const read = (name: string) => results.get(name)!.data
+  const standings = listStandings(read, new Set(results.keys()))
+  const rows = standings.map(({ benchmark, what, ahead, ours, best }, index) => {
+    const { file, runs } = results.get(benchmark)!
+    const isFirst = benchmark !== standings[index - 1]?.benchmark
+    return [isFirst ? linkTo(file, runs) : '', what, ahead, ours, best]
+  })
+
+  return toTable(['', 'What', 'Ahead', 'framework', 'The best other'], rows)
+}
+
+function linkTo(file: string, runs: Results['runs']): string {
+  return `[${runs[0]!.title}](../${resultsFolder}/${file}.md)`
+}
+
+function toTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [columns, columns.map(() => '---'), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
 }

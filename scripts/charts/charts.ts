@@ -133,7 +133,7 @@ function toRows<Measured>(
   return Object.keys(cases[0]!)
     .filter((contestant) => cases.every((all) => contestant in all))
     .map((contestant) => ({
-      name: shortNames[contestant] ?? contestant,
+      name: nameOf(contestant),
       isOurs: contestant.startsWith('framework'),
       bars: cases.map((all) => toBar(all[contestant]!, all)),
     }))
@@ -141,6 +141,11 @@ function toRows<Measured>(
 
 /** Their middleware runs before an action and not around it, which costs less. */
 const hooksOnly: ReadonlySet<string> = new Set(['elysia', 'itty-router'])
+
+/** Returns the name of a contestant for readers. */
+export function nameOf(contestant: string): string {
+  return shortNames[contestant] ?? contestant
+}
 
 const shortNames: Readonly<Record<string, string>> = {
   '@remix-run/fetch-router': 'remix fetch-router',

@@ -39,19 +39,13 @@ export interface Results {
 
 /** Returns the names of the benchmarks that have results, sorted. */
 export function listBenchmarks(folder: string): string[] {
-  const found = readdirSync(folder).flatMap((name) => {
-    const what = /^\d{4}-\d\d-\d\d-(.+)\.json$/.exec(name)?.[1]
-    return what === undefined ? [] : [what]
-  })
-
-  return readdirSync(join(folder, '..'))
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => name.slice(0, -'.ts'.length))
-    .filter((name) => found.some((what) => what === name || what.startsWith(`${name}-`)))
+  const runs = readdirSync(folder).flatMap((name) => readName(folder, name))
+  return [...new Set(runs.map(({ benchmark }) => benchmark))].sort()
 }
 
 interface Run {
   file: string
+  benchmark: string
   date: string
   isWhole: boolean
 }
@@ -95,13 +89,23 @@ export function readResults(folder: string, benchmark: string): Results {
 function listRuns(folder: string, benchmark: string): Run[] {
   return readdirSync(folder)
     .sort()
-    .flatMap((name) => {
-      const [, date, what] = /^(\d{4}-\d\d-\d\d)-(.+)\.json$/.exec(name) ?? []
-      if (date === undefined || what === undefined) return []
-      if (what !== benchmark && !what.startsWith(`${benchmark}-`)) return []
+    .flatMap((name) => readName(folder, name))
+    .filter((run) => run.benchmark === benchmark)
+}
 
-      return { file: name.slice(0, -'.json'.length), date, isWhole: what === benchmark }
-    })
+/** Reads the name of a file of results. The benchmark of `2026-11-15-http-text.json` is the longest name of a script that fits. */
+function readName(folder: string, name: string): [Run] | [] {
+  const [, date, what] = /^(\d{4}-\d\d-\d\d)-(.+)\.json$/.exec(name) ?? []
+  if (date === undefined || what === undefined) return []
+
+  const [benchmark] = readdirSync(join(folder, '..'))
+    .filter((script) => script.endsWith('.ts'))
+    .map((script) => script.slice(0, -'.ts'.length))
+    .filter((script) => what === script || what.startsWith(`${script}-`))
+    .sort((a, b) => b.length - a.length)
+  if (benchmark === undefined) return []
+
+  return [{ file: name.slice(0, -'.json'.length), benchmark, date, isWhole: what === benchmark }]
 }
 
 function mergeFigures(older: Figures, newer: Figures): Figures {
