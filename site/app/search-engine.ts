@@ -1,6 +1,6 @@
 // Finds sections of the documentation. The search field imports this when it gets focus.
 import MiniSearch, { type SearchOptions } from 'minisearch'
-import { otherWords } from './other-words.ts'
+import { otherQuestions, otherWords } from './other-words.ts'
 
 /** A section: its path with the anchor, its heading, the title of its page if that is another text, and its text. */
 export type SearchDocument = readonly [url: string, heading: string, page: string, text: string]
@@ -40,7 +40,9 @@ export function createSearchEngine(documents: readonly SearchDocument[]): Search
   }
 
   return (typed) => {
-    const query = typed.replace(/[a-z\d]+/gi, (word) => otherWords[word.toLowerCase()] ?? word)
+    const query =
+      lookUp(otherQuestions, typed.trim()) ??
+      typed.replace(/[a-z\d]+/gi, (word) => lookUp(otherWords, word) ?? word)
     // Sections with every word come before those with some of them.
     const all = index.search(query, { ...options, combineWith: 'AND' })
     const some = index.search(query, options)
@@ -51,6 +53,12 @@ export function createSearchEngine(documents: readonly SearchDocument[]): Search
       return { url, heading, page, excerpt: excerptOf(text, terms) }
     })
   }
+}
+
+/** Returns the words for a word. One such as `constructor` has none, although every object has this property. */
+function lookUp(words: Readonly<Record<string, string>>, word: string): string | undefined {
+  const key = word.toLowerCase()
+  return Object.hasOwn(words, key) ? words[key] : undefined
 }
 
 /** Guides come first, then how to use an entry point, then pages for people who move, then declarations and decisions. */

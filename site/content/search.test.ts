@@ -10,7 +10,7 @@ const questions: readonly [question: string, page: string][] = [
   ['upload a file', '/uploads'],
   ['deploy with docker', '/deployment'],
   ['deploy', '/deployment'],
-  ['auth', '/src/auth-middleware'],
+  ['auth middleware', '/src/auth-middleware'],
   ['breaking changes', '/upgrading'],
   ['resize an image', '/images'],
   ['translate my site', '/i18n'],
@@ -56,6 +56,17 @@ const questions: readonly [question: string, page: string][] = [
 /** Words that people type, and the section that must be the first result. */
 const words: readonly [word: string, url: string][] = [
   ['SSE', '/live'],
+  ['auth', '/sessions'],
+  ['authentication', '/sessions'],
+  ['deploy', '/deployment'],
+  ['hosting', '/deployment'],
+  ['internationalization', '/i18n'],
+  ['k8s', '/runtimes/kubernetes'],
+  ['oauth', '/providers'],
+  ['sso', '/providers'],
+  ['realtime', '/live'],
+  ['repeated fields', '/form-fields#rows'],
+  ['useFieldArray', '/form-fields#rows'],
   ['i18n', '/i18n'],
   ['drizzle', '/drizzle'],
   ['migrations', '/drizzle#migrations'],
@@ -119,6 +130,12 @@ describe('the search', () => {
 
   it('finds a word with a spelling mistake', () => {
     expect(search('middelware').map(({ url }) => url)).toContain('/middleware')
+  })
+
+  it.each(['constructor', '__proto__'])('takes "%s" as a word', (word) => {
+    const texts = search(word).map(({ heading, excerpt }) => `${heading} ${excerpt}`)
+    expect(texts.length).toBeGreaterThan(0)
+    expect(texts.join(' ')).toMatch(/construct|proto/i)
   })
 
   it('finds nothing for a word that is nowhere', () => {
