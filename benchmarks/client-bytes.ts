@@ -92,7 +92,7 @@ async function staticClosure({ name, port }: RunningServer): Promise<string[]> {
 }
 
 /** Returns the scripts that a browser loads, or `null` if there is no browser. */
-async function loadedInBrowser({ port }: RunningServer): Promise<string[] | null> {
+export async function loadedInBrowser({ port }: RunningServer): Promise<string[] | null> {
   const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) =>
     existsSync(path),
   )
@@ -114,8 +114,16 @@ async function loadedInBrowser({ port }: RunningServer): Promise<string[] | null
 }
 
 function total(name: string, urls: readonly string[]): number {
-  return urls.reduce(
-    (sum, url) => sum + gzipSync(readFileSync(toFile(name, url)), { level: 9 }).length,
+  return gzipped(
+    '',
+    urls.map((url) => toFile(name, url)),
+  )
+}
+
+/** Returns the size of files after `gzip -9` of each. */
+export function gzipped(folder: string, paths: readonly string[]): number {
+  return paths.reduce(
+    (sum, path) => sum + gzipSync(readFileSync(join(folder, path)), { level: 9 }).length,
     0,
   )
 }

@@ -24,7 +24,7 @@ const benchmarks: Readonly<Record<string, readonly Program[]>> = {
   multipart: [],
   cookies: [],
   observers: [],
-  once: [],
+  once: ['chromium'],
   contracts: [],
   cache: [],
   live: ['redis-server', 'postgres'],
