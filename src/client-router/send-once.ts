@@ -29,16 +29,13 @@ export function keyOf({ options }: RouterState, source: object = {}): FormKey {
   const keys = (options.onceKeys ??= new WeakMap())
   let own = keys.get(source)
   if (!own || options.now() > own.until!) {
-    const bytes = crypto.getRandomValues(new Uint8Array(16))
-    // The same as `createKey()` on the server, in fewer bytes.
-    own = { key: btoa(String.fromCharCode(...bytes)).replace(/\W/g, (mark) => marks[mark]!) }
+    // 16 random bytes.
+    own = { key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
     keys.set(source, own)
   }
   own.until = undefined
   return own
 }
-
-const marks: Readonly<Record<string, string>> = { '+': '-', '/': '_', '=': '' }
 
 /**
  * Sends a mutation with its key, and repeats it until the app has responded: ON-15, ON-16. Never rejects.
@@ -59,11 +56,23 @@ export async function sendOnce(
   const { signal } = request
   const { key, onUsed } = keyOf(router, source)
   const headers = { [keyHeader]: `"${key}"` }
-  let end = now() + LIMIT
-  const done = new AbortController()
-  // A visitor who comes back to a kept document may have sent the form elsewhere in the meantime.
-  globalThis.addEventListener?.('pagehide', () => (end = -1), done)
   const keyed = { ...request, headers, url: `${request.url};once=1` }
+  let end = now() + LIMIT
+  let wake: (() => void) | undefined
+  const isOver = (wait: number): boolean => signal.aborted || now() + wait > end
+  const done = new AbortController()
+  const listen = (target: Partial<EventTarget>, type: string): void =>
+    target.addEventListener?.(
+      type,
+      () => {
+        // A visitor who comes back to a kept document may have sent the form elsewhere in the meantime.
+        if (type === 'pagehide') end = -1
+        else wake?.()
+      },
+      done,
+    )
+  listen(signal, 'abort')
+  for (const type of ['online', 'pagehide', 'pageshow']) listen(globalThis, type)
   try {
     for (let tries = 0; ; tries++) {
       let response: DataResponse | undefined
@@ -71,7 +80,7 @@ export async function sendOnce(
       const isMarked = response?.headers.get(RESPONSE_HEADER) === 'data'
       if (
         decoded.type !== 'error' ||
-        !(!response || isMarked || /50[234]/.test(`${response.status}`))
+        (response && !isMarked && !/50[234]/.test(`${response.status}`))
       ) {
         // An error may have come after the effect.
         if (isMarked && response!.status < 500) {
@@ -85,19 +94,14 @@ export async function sendOnce(
       const asked = +after * 1000 || Date.parse(`${after}`) - now()
       const pause = (PAUSES[tries] ?? 30) * (800 + 400 * Math.random())
       const wait = asked > pause ? asked : pause
-      if (signal.aborted || now() + wait > end) return decoded
+      if (isOver(wait)) return decoded
       retrying()
-      const waiting = new AbortController()
-      await new Promise<unknown>((resolve) => {
+      await new Promise<void>((resolve) => {
+        wake = resolve
         setTimeout(resolve, wait)
-        signal.addEventListener('abort', resolve, waiting)
-        for (const type of ['online', 'pageshow']) {
-          globalThis.addEventListener?.(type, resolve, waiting)
-        }
       })
-      waiting.abort()
       // The computer may have slept too.
-      if (signal.aborted || now() > end) return decoded
+      if (isOver(0)) return decoded
     }
   } finally {
     done.abort()
