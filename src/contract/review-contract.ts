@@ -47,7 +47,7 @@ function reviewLists(set: FieldSet, where: string): string[] {
         const most = Math.floor(maxNames / size)
         if (row && (max === undefined || max > most)) {
           problems.add(
-            `The body of ${where} has the list "${name}" ${max === undefined ? 'without a maximum' : `of at most ${max} rows`}: a form sends ${size} names for each row, and more than ${maxNames.toLocaleString('en')} names get a 400. Use a maximum of ${most} or less.`,
+            `The body of ${where} has the list "${name}" ${max === undefined ? 'without a maximum' : `of at most ${max} rows`}: a form sends ${size} names for each row, and a form of more than ${maxNames.toLocaleString('en')} names is refused. Use a maximum of ${most} or less.`,
           )
         }
       },

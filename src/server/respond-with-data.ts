@@ -304,9 +304,15 @@ function resultJson({ build }: PageRequest, result: Result): string {
   if (result.type === 'invalid') {
     const { failure, ran, reload } = result
     const { form, errors } = failure
-    // The browser still has the values, unless a row was added or removed.
-    const shown = failure.status === pressedStatus ? shownFailure(failure) : { errors }
-    const invalid: RefusedForm = { ran, ...(reload && { reload }), ...(form && { form }), ...shown }
+    // The browser still has the values and files. If a row was added or removed, the values say which rows there are.
+    const shown = failure.status === pressedStatus && shownFailure(failure)
+    const invalid: RefusedForm = {
+      ran,
+      ...(reload && { reload }),
+      ...(form && { form }),
+      ...shown,
+      errors,
+    }
     return JSON.stringify({ invalid })
   }
 

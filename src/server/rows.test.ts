@@ -359,6 +359,15 @@ describe('no press runs an action', () => {
     expect(action).not.toHaveBeenCalled()
   })
 
+  it('as a data request with files, which the browser still has', async () => {
+    const photo = new File(['x'], 'a.png')
+    const sent = multipart({ 'lines.0.photo': photo, _rows: '+lines' })
+    const { response } = await visit(build(), '/orders/1?_data=page', sent)
+    expect(JSON.parse(await response.text())).toMatchObject({
+      invalid: { errors: [], values: { 'lines.0': [''] }, focus: 'lines.1' },
+    })
+  })
+
   it('in one of several forms of a page', async () => {
     const body = z.discriminatedUnion('intent', [
       contract.body.extend({ intent: z.literal('save') }),
