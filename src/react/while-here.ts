@@ -10,10 +10,12 @@ export async function whileHere<Value>(
   const leave = () => {
     stay = whenBack()
   }
-  // Removed as soon as possible: Firefox does not keep a page in its back/forward cache that has this listener.
+  const running = run()
+  // After the start of a request, because Chromium takes half a millisecond for it. Removed as soon as possible: Firefox
+  // does not keep a page in its back/forward cache that has this listener.
   addEventListener('beforeunload', leave)
   try {
-    return await run()
+    return await running
   } catch (error) {
     await stay
     if (stay && canRepeat) return await run()
