@@ -113,7 +113,7 @@ describe('the panel of framework dev', () => {
     await page.getByRole('searchbox').fill('/books/new')
     const winner = page.getByRole('option').filter({ hasText: '● wins' })
     await winner.waitFor()
-    expect(await winner.textContent()).toContain('routes of the router come before pages')
+    expect(await winner.textContent()).toContain('routes of app/router.ts come before pages')
   })
 
   it('shows problems of the server and of the browser, and why a page was not cached', async () => {

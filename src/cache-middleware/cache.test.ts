@@ -1502,14 +1502,14 @@ describe('a request that passes the cache', () => {
     expect(app.takePasses()).toEqual([])
     await app.send('/')
     expect(app.takePasses()).toEqual([
-      'a response for this URL was not for every visitor, less than a minute ago',
+      'less than a minute ago, a response for this URL was not for every visitor',
     ])
 
     const failing = createApp(counting(shared, 500))
     await failing.send('/')
     await failing.send('/')
     expect(failing.takePasses()).toEqual([
-      'a response for this URL could not be made, a short while ago',
+      'a short while ago, a response for this URL could not be made',
     ])
   })
 })

@@ -181,9 +181,9 @@ export class Responder {
 
 /** Why a request gets a response of its own although its URL is cached. */
 const passReasons = {
-  personal: 'a response for this URL was not for every visitor, less than a minute ago',
-  other: 'a response for this URL could not be stored, less than a minute ago',
-  failed: 'a response for this URL could not be made, a short while ago',
+  personal: 'less than a minute ago, a response for this URL was not for every visitor',
+  other: 'less than a minute ago, a response for this URL could not be stored',
+  failed: 'a short while ago, a response for this URL could not be made',
   late: 'another request makes this response, and takes longer than `lockTimeout`',
 } as const
 

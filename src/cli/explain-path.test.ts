@@ -48,8 +48,8 @@ describe('explainPath', () => {
   it('puts routes of the router before pages', () => {
     const routes = [page('/books', 'books.tsx'), route('ANY', '/:anything')]
     expect(explain(routes, '/books')).toEqual([
-      '/:anything: wins, wins over books.tsx: routes of the router come before pages',
-      '/books: loses, loses to ANY /:anything: routes of the router come before pages',
+      '/:anything: wins, wins over books.tsx: routes of app/router.ts come before pages',
+      '/books: loses, loses to ANY /:anything: routes of app/router.ts come before pages',
     ])
   })
 

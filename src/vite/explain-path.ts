@@ -149,7 +149,7 @@ function whyItLoses(loser: Considered, winner: Considered): string {
 /** Returns the first rule that decided for the winner. */
 function difference(winner: Considered, loser: Considered): string {
   if (winner.route.kind !== loser.route.kind) {
-    return 'routes of the router come before pages'
+    return 'routes of app/router.ts come before pages'
   }
   if (compare(winner.match!, loser.match!) !== 0) return pathDifference(winner.match!, loser.match!)
   if (methodRank(winner.route) !== methodRank(loser.route)) return 'it names the method'

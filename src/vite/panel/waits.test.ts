@@ -82,6 +82,10 @@ describe('findWaits', () => {
     expect(describeWaits({ steps: [loader], ready: 97 })).toBe(
       '97 ms, of which 81 ms the loader of routes/books.',
     )
+    const render: Step = { type: 'render', name: 'routes/books', start: 91, end: 140 }
+    expect(describeWaits({ steps: [loader, render], ready: 141 })).toBe(
+      '141 ms, of which 81 ms the loader of routes/books and 49 ms rendering routes/books.',
+    )
     expect(describeWaits({ steps: [], ready: 97 })).toBe('97 ms, of which 97 ms were not measured.')
     expect(describeWaits({ steps: [] })).toBe('It has no response yet.')
   })

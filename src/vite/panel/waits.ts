@@ -59,15 +59,21 @@ function fillGap(middleware: readonly Step[], from: number, to: number): Wait[] 
   return waits.filter(({ start, end, step }) => end > start && (step || end - start > shortestGap))
 }
 
-/** Says in one sentence what took the most time, such as `97 ms, of which 81 ms the loader of "routes/books"`. */
+/**
+ * Says in one sentence what took the most time, such as `97 ms, of which 81 ms the loader of routes/books`. A second part is
+ * named if it took at least half as long.
+ */
 export function describeWaits(record: Pick<RequestRecord, 'steps' | 'ready'>): string {
   if (record.ready === undefined) return 'It has no response yet.'
   const whole = formatTime(record.ready)
-  const [longest] = findWaits(record).sort((a, b) => b.end - b.start - (a.end - a.start))
-  if (longest === undefined) return `${whole}.`
-
-  const spent = formatTime(longest.end - longest.start)
-  return `${whole}, of which ${spent} ${longest.step ? nameStep(longest.step) : 'were not measured'}.`
+  const parts = findWaits(record)
+    .map(({ start, end, step }) => ({ spent: end - start, step }))
+    .sort((a, b) => b.spent - a.spent)
+  const named = parts
+    .filter(({ spent }) => spent >= parts[0]!.spent / 2)
+    .slice(0, 2)
+    .map(({ spent, step }) => `${formatTime(spent)} ${step ? nameStep(step) : 'were not measured'}`)
+  return named.length === 0 ? `${whole}.` : `${whole}, of which ${named.join(' and ')}.`
 }
 
 /** Names a step in a sentence. */

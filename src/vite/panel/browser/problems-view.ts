@@ -22,13 +22,13 @@ export const problemsView: View = {
     const { causes, count, excerpt, frames, input, kind, message, request = 0 } = problem
     const own = frames.filter(({ isOwn }) => isOwn)
     const others = frames.filter(({ isOwn }) => !isOwn)
-    const summary = element('summary.jump', `${others.length} frames of packages`)
+    const summary = element('summary.jump', `Show ${others.length} frames of packages`)
     return [
       element('h2', kind === 'error' ? message : 'Input was refused'),
       facts([
-        ['Where', kind === 'error' && problem.where],
+        ['During', kind === 'error' && problem.where],
         ['Route', problem.routeId],
-        ['Place', own[0] && place(state, own[0])],
+        ['File', own[0] && place(state, own[0])],
         ['Request', state.requests.has(request) && jump(state, 'requests', request, `${request}`)],
         ['Count', count > 1 && count],
       ]),

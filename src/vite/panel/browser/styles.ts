@@ -77,7 +77,7 @@ dd { margin: 0; overflow-wrap: anywhere; font-family: var(--mono); font-size: .9
 dd .mono { font-size: inherit }
 .tags { display: inline-flex; flex-wrap: wrap; gap: 4px }
 .tag { padding: 0 7px; border: 1px solid var(--line); border-radius: 9px; font-family: var(--mono); font-size: .9em }
-.tag.met { border-color: var(--accent); background: var(--tint); color: var(--accent); font-weight: 600 }
+.tag.met { border-color: var(--good); color: var(--good); font-weight: 600 }
 table { width: 100%; border-collapse: collapse; font: inherit; margin: 4px 0 8px }
 caption { caption-side: bottom; color: var(--soft); text-align: left }
 th { text-align: left; font-weight: 400 }
@@ -98,6 +98,7 @@ thead th { color: var(--soft); font-size: 12px; font-weight: 400; padding-bottom
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 .reasons td, .reasons tbody th { padding: 5px 12px 5px 0; border-top: 1px solid var(--line); vertical-align: top }
 .reasons .mono { overflow-wrap: anywhere }
+.reasons td:nth-child(3) { white-space: nowrap }
 .verdict { color: var(--soft); white-space: nowrap }
 .verdict.ran { color: var(--good); font-weight: 600 }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)); gap: 0 24px; padding: 0 12px 8px; margin: 4px 0 8px; border: 1px solid var(--line); border-radius: 8px; background: var(--sheet) }
@@ -109,7 +110,7 @@ details > summary { display: block; width: auto; height: auto; font-size: inheri
 .tree { font: 12px/1.6 var(--mono) }
 .tree > div > div, .tree details > div { padding-left: 16px }
 .tree .key { color: var(--soft) }
-.winner { padding: 10px 12px; margin: 0 0 8px; border: 1px solid var(--accent); border-radius: 8px; background: var(--tint) }
+.winner { padding: 10px 12px; margin: 0 0 8px; border: 1px solid var(--good); border-radius: 8px; background: var(--sheet) }
 @container (max-width: 640px) {
   .body { grid-template-columns: minmax(0, 1fr) }
   .left { border-right: 0 }
