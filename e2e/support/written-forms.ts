@@ -243,9 +243,11 @@ function direction(what: string, html: string, text: string): WrittenForm {
 }
 
 function wrapped(what: string, attributes: string, text: string): WrittenForm {
+  // Chromium wraps by the width of a column, which is that of a character in this font, but not in every monospaced one.
+  const font = 'style="font-family: DejaVu Sans Mono, monospace"'
   return {
     about: `has a textarea with ${what}`,
-    html: `<textarea name="a" ${attributes}></textarea>${button}`,
+    html: `<textarea name="a" ${font} ${attributes}></textarea>${button}`,
     typed: { a: text },
   }
 }
