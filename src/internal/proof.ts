@@ -3,8 +3,8 @@ import { proofKey } from './global-keys.ts'
 /** A handler that is about to run. */
 export interface StartedHandler {
   /**
-   * A `page` starts when its guards have let the request pass, even if it has no loader. `once` starts when the function
-   * of `once()` is called.
+   * A `page` starts when its guards have let the request pass, even if it has no loader. `once` is the effect of
+   * `once()`: its function has run, and nothing was thrown.
    */
   readonly kind: 'route' | 'page' | 'loader' | 'action' | 'once'
   /** The method and the pattern of a route of a router, or the id of a route module. */

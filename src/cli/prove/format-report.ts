@@ -2,11 +2,12 @@ import { checks } from './checks.ts'
 import type { Rule } from './checks/check.ts'
 import type { FoundFault } from './fault-list.ts'
 import { accessRule } from './probes/access.ts'
+import { onceRule } from './probes/once.ts'
 import { userRule } from './probes/other-users.ts'
 import { safeRule } from './probes/read-pages.ts'
 import type { ProofReport } from './prove-options.ts'
 
-const rules: readonly Rule[] = [...checks, accessRule, userRule, safeRule]
+const rules: readonly Rule[] = [...checks, accessRule, userRule, safeRule, onceRule]
 
 /** More faults than this are only counted. */
 const maxPrinted = 20

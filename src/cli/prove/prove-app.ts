@@ -5,6 +5,7 @@ import type { Planned } from './draft-plan.ts'
 import { planAttacks, type Plan } from './plan-attacks.ts'
 import { findOpenMethods, strangersOf, tryAccess } from './probes/access.ts'
 import { signInUsers } from './probes/explore.ts'
+import { repeatOnce } from './probes/once.ts'
 import { compareUsers } from './probes/other-users.ts'
 import { ReadPages, seemsToChange } from './probes/read-pages.ts'
 import type { Progress, ProofReport, ProveOptions } from './prove-options.ts'
@@ -49,6 +50,7 @@ export async function proveApp(
     const access = await tryAccess(prover, plans)
     await findOpenMethods(prover, access)
     await compareUsers(prover, plans, users)
+    await repeatOnce(prover, plans, users)
     const unsent = await attackAll(prover, plans, () => elapsed() > options.time)
 
     return {

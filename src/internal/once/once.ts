@@ -68,14 +68,12 @@ export function createOnce(submission: OnceSubmission, report: (result: OnceResu
         entered = place
         return recorded.has(place)
       },
-      work() {
-        proof?.onHandlerStart?.({ kind: 'once', route: submission.route, params: {} })
-        return work(id ?? createKey())
-      },
+      work: () => work(id ?? createKey()),
     }
     const finish = ({ isRepeat, json }: OnceRun): unknown => {
       running.delete(place)
       recorded.add(entered)
+      if (!isRepeat) proof?.onHandlerStart?.({ kind: 'once', route: submission.route, params: {} })
       report(isRepeat ? 'repeat' : id === undefined ? 'unkeyed' : 'first')
       return json === undefined ? undefined : (JSON.parse(json) as unknown)
     }
