@@ -9,7 +9,6 @@ let isLeaving = true
 vi.mock('./import-module.ts', () => ({
   async importModule(url: string): Promise<unknown> {
     if (isLeaving) {
-      await undefined // Never while a script runs.
       dispatchEvent(new Event('beforeunload'))
       throw new Error('Importing a module script failed')
     }

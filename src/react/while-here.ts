@@ -10,12 +10,10 @@ export async function whileHere<Value>(
   const leave = () => {
     stay = whenBack()
   }
-  const running = run()
-  // After the start of a request, because Chromium takes half a millisecond for it. Removed as soon as possible: Firefox
-  // does not keep a page in its back/forward cache that has this listener.
+  // Removed as soon as possible: Firefox does not keep a page in its back/forward cache that has this listener.
   addEventListener('beforeunload', leave)
   try {
-    return await running
+    return await run()
   } catch (error) {
     await stay
     if (stay && canRepeat) return await run()
