@@ -41,7 +41,7 @@ export default async function benchClickToCommit({ quick }: BenchOptions): Promi
   const { rounds, warmUp, times } = quick
     ? { rounds: 2, warmUp: 2, times: 2 }
     : { rounds: 60, warmUp: 200, times: 10 }
-  buildApps()
+  buildApps(contestants)
   const running = await startServers('page-servers.ts', contestants)
   const browser = await launchChromium()
   try {
