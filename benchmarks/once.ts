@@ -22,7 +22,7 @@ const MOST_TIME = 0.55
 /** What `once` may add to a page that uses it, and one trip to a page that does not, in bytes. */
 const MOST_BYTES = { once: 600, oneTrip: 300 }
 
-/** A checkout of a commit without one trip, with its `dist/`, to see how many bytes that adds. */
+/** A checkout without one trip, with its `dist/`, to see how many bytes that adds. */
 const before = process.env['FRAMEWORK_BEFORE']
 
 const apps = join(import.meta.dirname, 'apps')
