@@ -10,8 +10,10 @@ import { tellPort } from './server-process.ts'
 const [, folder = '', panel] = process.argv.slice(2)
 const root = join(import.meta.dirname, folder)
 process.chdir(root)
-process.env['NODE_ENV'] = 'development'
-process.env['DATA_DIR'] = mkdtempSync(join(tmpdir(), 'bench-'))
+Object.assign(process.env, {
+  NODE_ENV: 'development',
+  DATA_DIR: mkdtempSync(join(tmpdir(), 'bench-')),
+})
 // The bookstore logs each request.
 console.log = () => {}
 

@@ -104,23 +104,23 @@ async function measureOpened(times: number): Promise<{ first: number[]; row: num
     const tab = await browser.newPage()
     await tab.addInitScript(openRoots)
     await tab.goto(`http://127.0.0.1:${server!.port}/`)
-    await tab.waitForFunction(() => 'bench' in window)
+    await tab.waitForFunction(() => 'panelBench' in window)
     for (let i = 0; i < 200; i++) await ping(server!)
     // The first opening creates the root, and loads the code of the panel.
     await tab.keyboard.press('Alt+Shift+KeyD')
     await tab.getByRole('option').nth(199).waitFor()
-    await tab.evaluate(() => window.bench.close())
+    await tab.evaluate(() => window.panelBench.close())
 
     const first: number[] = []
     for (let i = 0; i < times; i++) {
-      first.push(await tab.evaluate(() => window.bench.open(200)))
-      if (i < times - 1) await tab.evaluate(() => window.bench.close())
+      first.push(await tab.evaluate(() => window.panelBench.open(200)))
+      if (i < times - 1) await tab.evaluate(() => window.panelBench.close())
     }
     const row: number[] = []
     const cpuTime = await watchCpu(tab, ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'])
     for (let i = 0; i < times; i++) {
       const before = await cpuTime()
-      const isDrawn = tab.evaluate(() => window.bench.newRow())
+      const isDrawn = tab.evaluate(() => window.panelBench.newRow())
       await ping(server!)
       await isDrawn
       row.push((await cpuTime()) - before)
@@ -154,7 +154,7 @@ async function ping({ port }: RunningServer): Promise<void> {
 
 declare global {
   interface Window {
-    bench: {
+    panelBench: {
       /** Opens the panel, and returns the milliseconds until it has drawn its rows. */
       open(rows: number): Promise<number>
       close(): Promise<void>
@@ -188,7 +188,7 @@ function openRoots(): void {
     })
   const first = (): string | undefined => root?.querySelector<HTMLElement>('.row')?.dataset['key']
 
-  window.bench = {
+  window.panelBench = {
     async open(count) {
       const start = performance.now()
       press()
