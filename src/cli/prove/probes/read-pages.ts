@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isDocument, type Rule } from '../checks/check.ts'
 import type { Planned } from '../draft-plan.ts'
 import type { Prover } from '../prover.ts'
@@ -25,6 +26,9 @@ const maxPages = 200
 
 /** The maximum number of pages that are read again after a request, to see whether it has changed them. */
 const maxRead = 16
+
+/** Milliseconds after which a page that shows the time shows another one. Pages seldom show more than seconds. */
+const clockTick = 1100
 
 interface Page {
   readonly planned: Planned
@@ -87,6 +91,8 @@ export class ReadPages {
   }
 
   async #changesAgain(page: Page, planned: Planned): Promise<boolean> {
+    // Until then, a clock on the page has changed.
+    await pause(clockTick)
     for (let i = 0; i < 2; i++) {
       if ((await this.#read(page)).isChanged) return false
       await this.#prover.send(planned)
