@@ -13,7 +13,7 @@ export interface PostgresServer {
   /** Starts it again, with its data. */
   start(): Promise<void>
   /** Stops it, as a crash would with `SIGKILL`. */
-  stop(signal?: 'SIGINT' | 'SIGKILL'): Promise<void>
+  stop(signal?: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<void>
   /** Stops it, and deletes its files. */
   close(): Promise<void>
 }
@@ -70,7 +70,10 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     },
 
     async close() {
-      await server.stop()
+      // A pool that has ended may still have connections, for which the end of the server would be an error.
+      const late = setTimeout(() => child?.kill('SIGINT'), 2000)
+      await server.stop('SIGTERM')
+      clearTimeout(late)
       await rm(dir, { recursive: true, force: true })
     },
   }
