@@ -175,7 +175,7 @@ describe('a new address', () => {
     expect((await stranger.visit(link)).status).toBe(404)
 
     const done = await (await visitor.visit(link)).click('Use this address')
-    expect(done.text).toContain('Your address is changed.')
+    expect(done.text).toContain('Your address has been changed.')
     expect((await readMails(directory, 'before@example.com'))[0]!.subject).toBe(
       'Your address at Quire Books has changed',
     )

@@ -39,7 +39,7 @@ export async function action({
   const isChanged = await changeAddress(db, id, session.get('loginId'), input.search.token)
   if (isChanged) after(context, () => mailAddressNotice(email))
   writes(readerOf(context))
-  const text = isChanged ? 'Your address is changed.' : 'This link is no longer valid.'
+  const text = isChanged ? 'Your address has been changed.' : 'This link is no longer valid.'
   session.flash('message', text)
 
   return redirect(routes.account.settings.href(), 303)
