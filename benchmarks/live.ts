@@ -62,15 +62,17 @@ export default async function benchLive({ quick }: BenchOptions): Promise<Report
       {
         title: 'From a write to the page of another process',
         columns: ['bus', 'writes', 'pages', 'p50, ms', 'p99, ms', 'slowest, ms', 'never told'],
-        rows: Object.entries(deliveries).map(([name, { delays, missing, writes }]) => [
-          name,
-          writes.toLocaleString('en'),
-          delays.length.toLocaleString('en'),
-          quantile(delays, 0.5).toFixed(0),
-          quantile(delays, 0.99).toFixed(0),
-          Math.max(...delays).toFixed(0),
-          String(missing),
-        ]),
+        rows: Object.entries(deliveries).map(
+          ([name, { missing, p50, p99, pages, slowest, writes }]) => [
+            name,
+            writes.toLocaleString('en'),
+            pages.toLocaleString('en'),
+            p50.toFixed(0),
+            p99.toFixed(0),
+            slowest.toFixed(0),
+            String(missing),
+          ],
+        ),
       },
       {
         title: `${hearing.perSecond.toLocaleString('en')} writes a second of another process`,
@@ -91,11 +93,11 @@ export default async function benchLive({ quick }: BenchOptions): Promise<Report
         measured: `${(rest.core * 100).toFixed(1)} %`,
         met: rest.core <= 0.1,
       },
-      ...Object.entries(deliveries).map(([name, { delays, missing }]) => ({
+      ...Object.entries(deliveries).map(([name, { missing, p99 }]) => ({
         what: `from a write until another process has served the new data, p99 over ${name}`,
         budget: '≤ 1,000 ms',
-        measured: `${quantile(delays, 0.99).toFixed(0)} ms`,
-        met: quantile(delays, 0.99) <= 1000 && missing === 0,
+        measured: `${p99.toFixed(0)} ms`,
+        met: p99 <= 1000 && missing === 0,
       })),
       {
         what: 'hearing 1,000 writes a second',
@@ -133,19 +135,24 @@ async function measureRest(pages: number, seconds: number) {
   }
 }
 
-interface Delivery {
+interface DeliveryLoad {
   readonly pages: number
   readonly tags: number
   readonly perSecond: number
   readonly seconds: number
 }
 
+interface Write {
+  /** A page may hear of the write before the client that sent it. */
+  respondedAt: number
+}
+
 /** Writes to one process, and waits for pages of the other. */
-async function measureDelivery(busUrl: string, { pages, tags, perSecond, seconds }: Delivery) {
+async function measureDelivery(busUrl: string, { pages, tags, perSecond, seconds }: DeliveryLoad) {
   const [writer, reader] = await startServers('live-server.ts', ['a', 'b'], busUrl)
   const delays: number[] = []
-  /** When each tag was written that its pages do not know yet. */
-  const written = Array.from({ length: pages }, (): number | undefined => undefined)
+  /** The first write to the tag of each page that the page has not heard of. */
+  const unknown = Array.from({ length: pages }, (): Write | undefined => undefined)
   try {
     await Promise.all([load(writer!, 0), load(reader!, 0)])
     // The first subscription is a gap, which every page hears of.
@@ -153,11 +160,11 @@ async function measureDelivery(busUrl: string, { pages, tags, perSecond, seconds
     const open = await Promise.all(
       Array.from({ length: pages }, (_, page) =>
         openPage(reader!, page % tags, async () => {
-          const at = written[page]
-          if (at === undefined) return
-          written[page] = undefined
+          const write = unknown[page]
+          if (write === undefined) return
+          unknown[page] = undefined
           await load(reader!, page % tags)
-          delays.push(performance.now() - at)
+          delays.push(Math.max(0, performance.now() - write.respondedAt))
         }),
       ),
     )
@@ -166,14 +173,22 @@ async function measureDelivery(busUrl: string, { pages, tags, perSecond, seconds
     let writes = 0
     while (performance.now() - start < seconds * 1000) {
       const tag = writes++ % tags
+      const write: Write = { respondedAt: Infinity }
+      for (let page = tag; page < pages; page += tags) unknown[page] ??= write
       await request(writer!, `/items/${tag}?_data=item`, 'POST')
-      const now = performance.now()
-      for (let page = tag; page < pages; page += tags) written[page] ??= now
+      write.respondedAt = performance.now()
       await sleep(Math.max(0, start + (writes * 1000) / perSecond - performance.now()))
     }
     await sleep(3000)
     for (const page of open) page.close()
-    return { writes, delays, missing: written.filter((at) => at !== undefined).length }
+    return {
+      writes,
+      pages: delays.length,
+      p50: quantile(delays, 0.5),
+      p99: quantile(delays, 0.99),
+      slowest: Math.max(...delays),
+      missing: unknown.filter((write) => write !== undefined).length,
+    }
   } finally {
     writer!.stop()
     reader!.stop()

@@ -13,6 +13,8 @@ export const checkCommand: Command = {
     const { problems, files, links } = await checkApp()
     if (problems.length > 0) throw new Error(problems.join('\n'))
 
-    output.out(`${links} links in ${files} files lead somewhere, and all contracts are in order.`)
+    output.out(
+      `Every link leads somewhere (links: ${links}, files: ${files}), and all contracts are in order.`,
+    )
   },
 }
