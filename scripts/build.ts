@@ -1,7 +1,8 @@
-// Writes dist/: plain tsc output, one file per source file.
+// Writes dist/: the output of tsc, one file per source file, with direct imports.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { importDirectly } from './import-directly.ts'
 
 const root = join(import.meta.dirname, '..')
 rmSync(join(root, 'dist'), { recursive: true, force: true })
@@ -10,6 +11,7 @@ execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'],
   stdio: 'inherit',
 })
 importUrlsAsTheyAre(join(root, 'dist/react/import-module.js'))
+importDirectly(join(root, 'dist'))
 
 /**
  * Takes out what tsc adds to an `import()` of any URL, to rewrite relative paths of sources: browsers would load it with

@@ -51,6 +51,7 @@ try {
   checkPackedLinks(join(folder, 'node_modules/framework'))
   show(join(bin, 'tsc'), ['-p', '.'])
   show(join(bin, 'node'), ['app.ts'])
+  show(join(bin, 'node'), ['loaded-files.js'])
   console.log('A program that augments RouterTypes compiles and runs against the packed package')
 } finally {
   rmSync(folder, { recursive: true, force: true })
