@@ -13,7 +13,7 @@ interface Memory {
 }
 
 export default async function benchVisitors({ quick }: BenchOptions): Promise<Report> {
-  const count = quick ? 100 : 2_000
+  const count = quick ? 100 : 10_000
   const names = Object.keys(pageApps).filter((name) => !name.startsWith('React'))
   buildApps(names)
   const found: Record<string, Memory> = {}
