@@ -26,7 +26,6 @@ export default async function benchLive({ quick }: BenchOptions): Promise<Report
     ? { pages: 20, tags: 10, perSecond: 20, seconds: 3 }
     : { pages: 400, tags: 100, perSecond: 100, seconds: 30 }
   const redis = await startRedisServer()
-  await redis.start()
   const redisUrl = `redis://127.0.0.1:${redis.port}`
   const overRedis = await measureDelivery(redisUrl, load)
   const hearing = await measureHearing(redisUrl, quick ? 3 : 30)
