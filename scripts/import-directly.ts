@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 
 /** The form in which tsc writes an import or an export of names of another file. */
 const statements = /^(import|export) \{([^}]*)\} from '(\.[^']+)';/gm
@@ -16,7 +16,9 @@ type Place = readonly [file: string, name: string]
 export function importDirectly(folder: string): void {
   const modules = readModules(folder)
   const passedOn = new Map(
-    Array.from(modules, ([file, text]) => [file, new Map(readPassedOn(file, text))]),
+    Array.from(modules)
+      .filter(([file]) => isDoor(file))
+      .map(([file, text]) => [file, new Map(readPassedOn(file, text))]),
   )
   const findPlace = ([file, name]: Place): Place => {
     const next = passedOn.get(file)?.get(name)
@@ -27,6 +29,8 @@ export function importDirectly(folder: string): void {
     const direct = text.replace(
       statements,
       (whole, keyword: string, names: string, specifier: string) => {
+        // Such a file is there to be replaced by the Vite plugin, with other names from the same place.
+        if (keyword === 'export' && !isDoor(file)) return whole
         const target = resolve(dirname(file), specifier)
         const imports = readNames(names).map(([name, as]) => ({
           place: findPlace([target, name]),
@@ -44,6 +48,11 @@ export function importDirectly(folder: string): void {
   }
 }
 
+/** Whether other folders enter by this file. */
+function isDoor(file: string): boolean {
+  return /^(?:index|shared)\.js$/.test(basename(file))
+}
+
 function readModules(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
@@ -52,7 +61,7 @@ function readModules(folder: string): Map<string, string> {
   return new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 }
 
-/** Returns what a module exports without declaring it, and where that is from. */
+/** Returns what a module exports of other files, and where that is from. */
 function readPassedOn(file: string, text: string): [string, Place][] {
   return Array.from(text.matchAll(statements))
     .filter(([, keyword]) => keyword === 'export')
