@@ -414,7 +414,7 @@ export function redirectPage(
   return undefined
 }
 
-function redirectError(location: string, why = 'only http and https are followed'): Error {
+function redirectError(location: string, why = 'only http and https work'): Error {
   return new Error(`Cannot follow the redirect to "${location}": ${why}`)
 }
 

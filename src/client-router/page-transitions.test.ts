@@ -727,7 +727,7 @@ describe('a navigation', () => {
       router.navigate('/cart')
       await request().redirect(location)
       expect(departures).toEqual([])
-      expect(String(snapshot().errors!.root)).toContain('only http and https are followed')
+      expect(String(snapshot().errors!.root)).toContain('only http and https work')
     },
   )
 
