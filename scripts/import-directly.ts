@@ -26,24 +26,22 @@ export function importDirectly(folder: string): void {
   }
 
   for (const [file, text] of modules) {
-    const direct = text.replace(
-      statements,
-      (whole, keyword: string, names: string, specifier: string) => {
-        // Such a file is there to be replaced by the Vite plugin, with other names from the same place.
-        if (keyword === 'export' && !isDoor(file)) return whole
-        const target = resolve(dirname(file), specifier)
-        const imports = readNames(names).map(([name, as]) => ({
-          place: findPlace([target, name]),
-          as,
-        }))
-        const lines = Array.from(
-          Map.groupBy(imports, ({ place: [from] }) => from),
-          ([from, group]) =>
-            `${keyword} { ${group.map(({ place: [, name], as }) => writeName(name, as)).join(', ')} } from '${toSpecifier(file, from)}';`,
-        )
-        return lines.join(' ') + '\n'.repeat(whole.split('\n').length - 1)
-      },
-    )
+    const direct = text.replace(statements, (whole, keyword, names, specifier) => {
+      // Such a file is there to be replaced by the Vite plugin, with other names from the same place.
+      if (keyword === 'export' && !isDoor(file)) return whole
+
+      const target = resolve(dirname(file), specifier)
+      const imports = readNames(names).map(([name, as]) => {
+        const [from, own] = findPlace([target, name])
+        return { from, name: own === as ? own : `${own} as ${as}` }
+      })
+      const written = Array.from(
+        Map.groupBy(imports, ({ from }) => from),
+        ([from, group]) =>
+          `${keyword} { ${group.map(({ name }) => name).join(', ')} } from '${toSpecifier(file, from)}';`,
+      )
+      return written.join(' ') + '\n'.repeat(whole.split('\n').length - 1)
+    })
     if (direct !== text) writeFileSync(file, direct)
   }
 }
@@ -83,10 +81,6 @@ function readNames(list: string): [name: string, as: string][] {
       const [name = '', as = name] = entry.split(' as ')
       return [name, as]
     })
-}
-
-function writeName(name: string, as: string): string {
-  return name === as ? name : `${name} as ${as}`
 }
 
 function toSpecifier(from: string, to: string): string {
