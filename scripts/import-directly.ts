@@ -27,7 +27,7 @@ export function importDirectly(folder: string): void {
 
   for (const [file, text] of modules) {
     const direct = text.replace(statements, (whole, keyword, names, specifier) => {
-      // Such a file is there to be replaced by the Vite plugin, with other names from the same place.
+      // A file that passes names on and is not a door is there for the Vite plugin, which replaces a name in it.
       if (keyword === 'export' && !isDoor(file)) return whole
 
       const target = resolve(dirname(file), specifier)
