@@ -20,8 +20,8 @@ export function findCrossOrigin<Context extends { readonly headers: Headers }>(
   context: Context,
   host: (context: Context) => string,
 ): CopReason | undefined {
-  const site = context.headers.get('Sec-Fetch-Site')?.trim().toLowerCase()
-  if (site) return site === 'same-origin' || site === 'none' ? undefined : 'cross-origin-request'
+  const site = context.headers.get('Sec-Fetch-Site')?.trim()
+  if (site) return isOwnSite(site) ? undefined : 'cross-origin-request'
 
   const origin = context.headers.get('Origin')
   if (!origin || isOriginOf(origin, host(context))) return undefined
@@ -36,8 +36,13 @@ export function refuseCrossOrigin(reason: CopReason): Response {
   })
 }
 
-/** The scheme may be different, because a proxy that terminates TLS hides it. */
-function isOriginOf(origin: string, host: string): boolean {
+/** Whether `Sec-Fetch-Site` names a page of this origin, or a visitor who typed the address. */
+export function isOwnSite(site: string): boolean {
+  return /^(?:same-origin|none)$/i.test(site)
+}
+
+/** Whether an origin is of a host. Its scheme may be different, because a proxy that terminates TLS hides it. */
+export function isOriginOf(origin: string, host: string): boolean {
   const [scheme, itsHost] = parseOrigin(origin)?.split('://') ?? []
 
   return (scheme === 'https' || scheme === 'http') && itsHost === host.toLowerCase()

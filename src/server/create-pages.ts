@@ -81,9 +81,10 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
       maxStreams = 10_000,
       oneTrip = 'same-path',
       visitor = () => '',
+      host = (context) => context.url.host,
       ...options
     } = given
-    const guard = cop(options)
+    const guard = cop({ ...options, host })
     checkLimit('maxStreams', maxStreams)
     checkFunctions('pages.with()', { visitor })
     invariant(
@@ -91,7 +92,7 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
       `Cannot use ${showValue(oneTrip)} as \`oneTrip\`: use 'same-path', 'any-path' or false`,
     )
     const digestTags = build.isStatic ? async () => undefined : createTagDigests(tagSecret)
-    const settings = { digestTags, maxStreams, oneTrip, visitor }
+    const settings = { digestTags, host, maxStreams, oneTrip, visitor }
     const pages = async (context: RequestContext) =>
       watchRun(context, () => guard(context, async () => respondWithPage(app, context, settings)))
     const start = (announced: { bus: Bus | undefined }): void => {

@@ -330,16 +330,48 @@ describe('the stream of a live page', () => {
     expect(response.body).toBe(null)
   })
 
-  it.each(['cross-site', 'same-site', 'none'])(
-    'is refused if another site opens it: Sec-Fetch-Site: %s',
-    async (site) => {
-      const app = createApp()
-      const loaded = await app.load('/books/dune', 'root,book')
-      const headers = { 'Sec-Fetch-Site': site }
-      const response = await app.get(streamUrl('/books/dune', loaded), { headers })
-      expect(response.status).toBe(403)
-    },
-  )
+  it.each<Record<string, string>>([
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'https://evil.test' },
+    { Origin: 'http://shop.test:8080' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://shop.test' },
+  ])('is refused if another site opens it: %o', async (headers) => {
+    const app = createApp()
+    const loaded = await app.load('/books/dune', 'root,book')
+    const response = await app.get(streamUrl('/books/dune', loaded), { headers })
+    expect(response.status).toBe(403)
+    expect(response.headers.get('Vary')).toBe('Sec-Fetch-Site, Origin')
+  })
+
+  it.each<Record<string, string>>([
+    { 'Sec-Fetch-Site': 'same-origin' },
+    { Origin: 'http://shop.test' },
+    // A proxy that terminates TLS hides the scheme.
+    { Origin: 'https://shop.test' },
+  ])('opens for a page of this origin: %o', async (headers) => {
+    const app = createApp()
+    const loaded = await app.load('/books/dune', 'root,book')
+    const stream = readStream(await app.get(streamUrl('/books/dune', loaded), { headers }))
+    expect(stream.response.status).toBe(200)
+    await stream.close()
+  })
+
+  it('knows its own host by the option of the pages, and trusts no other origin', async () => {
+    const trustedOrigins = ['https://admin.test']
+    const app = createApp({ options: { host: () => 'www.shop.test', trustedOrigins } })
+    const loaded = await app.load('/books/dune', 'root,book')
+    const statusFor = async (Origin: string) => {
+      const url = streamUrl('/books/dune', loaded)
+      const response = await app.get(url, { headers: { Origin } })
+      await response.body?.cancel()
+      return response.status
+    }
+    expect(await statusFor('https://www.shop.test')).toBe(200)
+    expect(await statusFor('http://shop.test')).toBe(403)
+    expect(await statusFor('https://admin.test')).toBe(403)
+  })
 
   it('is refused if it does not say what the page holds', async () => {
     const app = createApp()

@@ -1,7 +1,8 @@
-import { headerOf, observationOf } from '../fetch-router/shared.ts'
-import { startTimer } from '../internal/within.ts'
+import { observationOf } from '../fetch-router/shared.ts'
+import { findCrossOrigin, refuseCrossOrigin } from '../internal/cross-origin.ts'
 import { refusal } from '../internal/refusal.ts'
 import { isWorker } from '../internal/runtime.ts'
+import { startTimer } from '../internal/within.ts'
 import { createEventStream, writeEvent, type EventFeed } from '../live/shared.ts'
 import { readHeld } from '../page-protocol/data-url.ts'
 import { livePagesOf, type Follower, type LivePages } from './live-pages.ts'
@@ -21,11 +22,10 @@ export function isLiveStream({ data, isLive, method }: PageRequest): boolean {
  * for the data itself. Runs no loader.
  */
 export async function followPage(page: PageRequest): Promise<Response> {
-  const { context, data, maxStreams } = page
-  const site = headerOf(context, 'Sec-Fetch-Site')
-  if (site !== null && site !== 'same-origin') {
-    return refusal(403, 'Forbidden: only a page of this origin may follow it')
-  }
+  const { context, data, host, maxStreams } = page
+  const reason = findCrossOrigin(context, host)
+  if (reason) return refuseCrossOrigin(reason)
+
   // A Worker hears only of its own writes, and may stop at any time. The page asks now and then.
   if (isWorker) return new Response(null, { status: 204 })
   const live = livePagesOf(context)

@@ -61,7 +61,10 @@ export interface Branch {
 }
 
 /** The options of pages, as requests use them. */
-export type PageSettings = Pick<PageRequest, 'digestTags' | 'maxStreams' | 'oneTrip' | 'visitor'>
+export type PageSettings = Pick<
+  PageRequest,
+  'digestTags' | 'host' | 'maxStreams' | 'oneTrip' | 'visitor'
+>
 
 /** A request and the page that it matched. */
 export interface PageRequest {
@@ -87,6 +90,8 @@ export interface PageRequest {
   /** Whether the URL of the document had `_wait`: the browser has no JavaScript. */
   readonly waits: boolean
   readonly digestTags: DigestTags
+  /** Returns the host and port that the site is served from. */
+  readonly host: (context: RequestContext) => string
   /** Whether a route of the page exports `live`. */
   readonly isLive: boolean
   /** How many live pages may be open in this process. */

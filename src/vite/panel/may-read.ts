@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { isOriginOf, isOwnSite } from '../../internal/cross-origin.ts'
 
 /** What {@link mayRead} decides about. */
 interface Reader {
@@ -38,10 +39,11 @@ export function mayRead({ headers, address }: Reader, options: GuardOptions): st
       ? 'The tools are for agents, not for pages: the request comes from a browser.'
       : undefined
   }
-  if (origin !== undefined && hostOf(origin) !== host.toLowerCase()) {
+  // Unlike other guards, the panel asks for both headers to be right.
+  if (origin !== undefined && !isOriginOf(origin, host)) {
     return `The panel is not shown to the origin ${JSON.stringify(origin)}.`
   }
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+  if (site !== undefined && !isOwnSite(site)) {
     return `The panel is not shown to another site: Sec-Fetch-Site is ${JSON.stringify(site)}.`
   }
 }
@@ -63,12 +65,4 @@ function isLocalHost(host: string, allowed: GuardOptions['allowedHosts']): boole
     const own = entry.toLowerCase()
     return own.startsWith('.') ? name === own.slice(1) || name.endsWith(own) : name === own
   })
-}
-
-/** Returns the host and port of an origin as a `Host` header has them, or `undefined` if it is not one. */
-function hostOf(origin: string): string | undefined {
-  const url = URL.parse(origin)
-  const isOrigin =
-    url !== null && /^https?:$/.test(url.protocol) && url.origin === origin.toLowerCase()
-  return isOrigin ? url.host : undefined
 }
