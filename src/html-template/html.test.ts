@@ -180,34 +180,38 @@ describe('html, where escaping is not enough', () => {
 
   it('refuses to read a comment inside a script, which changes where it ends', () => {
     expect(() => tag`<script><!--<script></script>${x}--></script>`).toThrow(
-      '"<!--" inside <script>',
+      'inside <script>: write "\\x3C"',
     )
   })
 
   it('refuses any value in a comment or declaration', () => {
-    expect(() => tag`<!-- ${x} -->`).toThrow('Cannot interpolate into a comment or declaration')
-    expect(() => tag`<!--${tag`x`}-->`).toThrow('comment')
-    expect(() => tag`<!-${x}>`).toThrow('comment')
-    expect(() => tag`<!--!>${x}-->`).toThrow('comment')
+    expect(() => tag`<!-- ${x} -->`).toThrow(
+      'Cannot use "<!-- " with a value inside, or without an end',
+    )
+    expect(() => tag`<!--${tag`x`}-->`).toThrow('with a value inside')
+    expect(() => tag`<!-${x}>`).toThrow('with a value inside')
+    expect(() => tag`<!--!>${x}-->`).toThrow('with a value inside')
     expect(() => tag`<!DOCTYPE ${x}>`).toThrow('"<!DOCTYPE "')
-    expect(() => tag`<![CDATA[${x}]]>`).toThrow('comment')
-    expect(() => tag`<?xml ${x}>`).toThrow('comment')
-    expect(() => tag`</ ${x}>`).toThrow('comment')
-    expect(() => tag`<!-- never closed`).toThrow('or leave one open')
+    expect(() => tag`<![CDATA[${x}]]>`).toThrow('with a value inside')
+    expect(() => tag`<?xml ${x}>`).toThrow('with a value inside')
+    expect(() => tag`</ ${x}>`).toThrow('with a value inside')
+    expect(() => tag`<!-- never closed`).toThrow('without an end')
   })
 
   it('refuses any value in the name of a tag or an attribute', () => {
-    expect(() => tag`<${x}>`).toThrow('Cannot interpolate into the name of a tag, after "<"')
-    expect(() => tag`</${x}>`).toThrow('name of a tag, after "</"')
-    expect(() => tag`<h${1}>`).toThrow('name of a tag, after "<h"')
+    expect(() => tag`<${x}>`).toThrow(
+      'Cannot interpolate into the name of a tag or an attribute, after "<"',
+    )
+    expect(() => tag`</${x}>`).toThrow('name of a tag or an attribute, after "</"')
+    expect(() => tag`<h${1}>`).toThrow('name of a tag or an attribute, after "<h"')
     expect(() => tag`1<${x}`).toThrow('name of a tag')
-    expect(() => tag`<a data-${x}="1">`).toThrow('name of an attribute of <a>')
-    expect(() => tag`<a b${tag`x`}>`).toThrow('name of an attribute')
-    expect(() => tag`<a ${tag`b="c"`}${tag`d="e"`}>`).toThrow('name of an attribute')
-    expect(() => tag`<a ${tag`b`}="c">`).toThrow('right after attributes interpolated into <a>')
+    expect(() => tag`<a data-${x}="1">`).toThrow('name of a tag or an attribute, after "<a data-"')
+    expect(() => tag`<a b${tag`x`}>`).toThrow('or an attribute')
+    expect(() => tag`<a ${tag`b="c"`}${tag`d="e"`}>`).toThrow('or an attribute')
+    expect(() => tag`<a ${tag`b`}="c">`).toThrow('right after attributes of <a>')
     expect(() => tag`<a ${tag`b`}c="d">`).toThrow('put a space between')
-    expect(() => tag`<title>a</title${x}>`).toThrow('end tag of <title>')
-    expect(() => tag`<script>a</scr${tag`x`}ipt>`).toThrow('end tag of <script>')
+    expect(() => tag`<title>a</title${x}>`).toThrow('inside <title>')
+    expect(() => tag`<script>a</scr${tag`x`}ipt>`).toThrow('inside <script>')
   })
 
   it('takes fragments of attributes between attributes, and nothing', () => {
@@ -239,11 +243,11 @@ describe('html, where escaping is not enough', () => {
     expect(() => fits(tag`${tag`${x}`}`)).toThrow('between the attributes')
     expect(() => fits(tag`value=${x}`)).toThrow('unquoted attribute "value"')
     expect(() => fits(tag`${x}="1"`)).toThrow('right after attributes')
-    expect(() => fits(tag`a="${x}`)).toThrow('has no closing quote')
-    expect(() => fits(tag`a=`)).toThrow('has no closing quote')
-    expect(() => fits(tag`="a"`)).toThrow('is not an attribute')
-    expect(() => fits(tag`<b>`)).toThrow('is not an attribute')
-    expect(() => fits(tag`a="b">${x}`)).toThrow('">" outside quotes')
+    expect(() => fits(tag`a="${x}`)).toThrow('Cannot end a template inside a tag')
+    expect(() => fits(tag`a=`)).toThrow('Cannot end a template inside a tag')
+    expect(() => fits(tag`="a"`)).toThrow('as attributes')
+    expect(() => fits(tag`<b>`)).toThrow('as attributes')
+    expect(() => fits(tag`a="b">${x}`)).toThrow('as attributes')
     expect(() => fits(tag`href="${'javascript:x'}"`)).toThrow('"javascript:" URL')
     expect(() => fits(tag`onclick="${x}"`)).toThrow('the attribute "onclick"')
   })

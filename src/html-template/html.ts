@@ -1,8 +1,15 @@
 import { escapeHtml } from '../internal/escape-html.ts'
 import { showValue } from '../internal/check.ts'
-import { type Analysis, analyseTemplate, type Place } from './analyse-template.ts'
+import { findPlaces, type Place } from './find-places.ts'
 import { isJavascriptUrl } from './is-javascript-url.ts'
-import { createSafeHtml, isSafeHtml, originOf, type SafeHtml } from './safe-html.ts'
+
+/** HTML that is safe to send as it is: the result of `html` or `html.raw`. It is a `String` object. */
+// oxlint-disable-next-line typescript/no-wrapper-object-types -- It is one.
+export interface SafeHtml extends String {
+  readonly [brand]: true
+}
+
+declare const brand: unique symbol
 
 /** The type of {@link html}. */
 export interface HtmlTag {
@@ -31,76 +38,86 @@ export interface HtmlTag {
 export const html: HtmlTag = Object.assign(
   (strings: TemplateStringsArray, ...values: unknown[]): SafeHtml => {
     assertTemplate(strings, 'html')
-    const template = templateOf(strings)
-    const text = render(template.asContent, strings, values)
-    const asAttributes = () => render(template.asAttributes(), strings, values)
-    return createSafeHtml(text, { isLiteral: values.every(isLiteral), asAttributes })
+    return createSafeHtml(render('content', strings, values), {
+      isLiteral: values.every(isLiteral),
+      asAttributes: () => render('tag', strings, values),
+    })
   },
   {
     raw(strings: TemplateStringsArray, ...values: unknown[]): SafeHtml {
       assertTemplate(strings, 'html.raw')
-      let text = strings[0]!
-      for (const [index, value] of values.entries()) text += print(value) + strings[index + 1]
+      const text = strings.reduce((text, next, index) => text + print(values[index - 1]) + next)
       return createSafeHtml(text, { isLiteral: true, asAttributes: () => text })
     },
   },
 )
 
-function assertTemplate(strings: unknown, name: string): asserts strings is TemplateStringsArray {
-  if (!Array.isArray(strings) || !Array.isArray((strings as { raw?: unknown }).raw)) {
-    throw new TypeError(
-      `Cannot call ${name} with ${show(strings)}: it is a template tag. Write ${name}\`…\`, without parentheses.`,
-    )
-  }
-  if (strings.includes(undefined)) {
-    throw new TypeError(
-      `Cannot read a template of ${name} with an invalid escape sequence: write "\\\\" for a backslash`,
-    )
-  }
+/** Whether `value` is the result of `html` or `html.raw`. A value from outside never is. */
+export function isSafeHtml(value: unknown): value is SafeHtml {
+  return originOf(value) !== undefined
 }
 
-interface Template {
-  asContent: Analysis
-  asAttributes(): Analysis
+/** What the template tag knows about its result. */
+interface HtmlOrigin {
+  /** Whether the program wrote all of it. Interpolated text is escaped for HTML, not for scripts. */
+  readonly isLiteral: boolean
+  /** Renders it again for a place inside a tag, or throws. */
+  asAttributes(): string
+}
+
+/**
+ * Only `html` and `html.raw` add to it, so a value from outside never counts as safe. The results are not a subclass of
+ * `String`: once a process has one, V8 adds strings more slowly everywhere, even if the class is never used.
+ */
+const origins = new WeakMap<object, HtmlOrigin>()
+
+function originOf(value: unknown): HtmlOrigin | undefined {
+  return typeof value === 'object' && value !== null ? origins.get(value) : undefined
+}
+
+function createSafeHtml(text: string, origin: HtmlOrigin): SafeHtml {
+  // oxlint-disable-next-line no-new-wrappers -- The type says so.
+  const html = new String(text) as SafeHtml
+  origins.set(html, origin)
+  return html
+}
+
+function assertTemplate(strings: unknown, name: string): asserts strings is TemplateStringsArray {
+  const isTemplate = Array.isArray(strings) && Array.isArray((strings as { raw?: unknown }).raw)
+  if (isTemplate && !strings.includes(undefined)) return
+  throw new TypeError(
+    isTemplate
+      ? `Cannot read a template of ${name} with an invalid escape sequence: write "\\\\" for a backslash`
+      : `Cannot call ${name} with ${show(strings)}: it is a template tag. Write ${name}\`…\`, without parentheses.`,
+  )
 }
 
 /** One entry per template in the source: the engine passes the same array each time. */
-const templates: WeakMap<readonly string[], Template> = new WeakMap()
-
-function templateOf(strings: readonly string[]): Template {
-  let template = templates.get(strings)
-  if (template === undefined) {
-    let attributes: Analysis | undefined
-    template = {
-      asContent: analyseTemplate(strings, 'content'),
-      asAttributes: () => (attributes ??= analyseTemplate(strings, 'tag')),
-    }
-    templates.set(strings, template)
-  }
-  return template
+const placesOf = {
+  content: new WeakMap<readonly string[], Place[]>(),
+  tag: new WeakMap<readonly string[], Place[]>(),
 }
 
-function render(analysis: Analysis, strings: readonly string[], values: unknown[]): string {
-  if (analysis.problem !== null) throw new TypeError(analysis.problem)
+function render(start: 'content' | 'tag', strings: readonly string[], values: unknown[]): string {
+  let places = placesOf[start].get(strings)
+  if (!places) placesOf[start].set(strings, (places = findPlaces(strings, start)))
 
-  const rendered: string[] = []
   let text = strings[0]!
-  for (const [index, place] of analysis.places.entries()) {
+  let url = ''
+  for (const [index, place] of places.entries()) {
     const part = renderAt(place, values[index])
-    rendered.push(part)
-    text += part + strings[index + 1]!
-  }
+    const next = strings[index + 1]!
+    text += part + next
+    if (place.kind !== 'url') continue
 
-  for (const { first, last, prefix, suffix, where } of analysis.urls) {
-    let url = prefix
-    for (let i = first; i <= last; i++) url += rendered[i]! + (i < last ? strings[i + 1]! : suffix)
-    if (isJavascriptUrl(url)) {
+    url = (place.continues ? url : place.before) + part + next
+    // The quote ends the URL, and cannot be part of a scheme.
+    if (next.includes(place.quote) && isJavascriptUrl(url)) {
       throw new TypeError(
-        `Cannot interpolate a "javascript:" URL into ${where}: ${JSON.stringify(url.slice(0, 60))} would run a script. Use another URL.`,
+        `Cannot interpolate a "javascript:" URL into ${place.where}: ${JSON.stringify(url.slice(0, 60))} would run a script. Use another URL.`,
       )
     }
   }
-
   return text
 }
 
@@ -112,53 +129,43 @@ function renderAt(place: Place, value: unknown): string {
   }
 
   const origin = originOf(value)
+  const text = String(value)
   switch (place.kind) {
     case 'text':
-      return origin !== undefined ? String(value) : escapeHtml(String(value))
+      return origin ? text : escapeHtml(text)
     case 'tag':
-      if (origin !== undefined) return origin.asAttributes()
+      if (origin) return origin.asAttributes()
       throw new TypeError(
         `Cannot interpolate ${show(value)} between the attributes of ${place.where}: use html\`name="\${…}"\`, or null for nothing`,
       )
-    case 'raw':
-      if (origin?.isLiteral) return String(value)
+    case 'code':
+      if (place.quote ? isLiteral(value) : origin?.isLiteral) return inQuotes(text, place.quote)
       throw new TypeError(
-        `Cannot interpolate ${show(value)} into ${place.where}: escaping for HTML does not make it safe there. Use a data attribute, or html.raw for text that you trust.`,
+        `Cannot interpolate ${show(value)} into ${place.where}: escaping for HTML does not make it safe in code. Use a data attribute, or html.raw for text that you trust.`,
       )
+    case 'document':
+      return escapeHtml(origin ? text : escapeHtml(text))
     case 'attribute':
-      return renderInAttribute(place, value)
+    case 'url':
+      return origin ? inQuotes(text, place.quote) : escapeHtml(text)
   }
 }
 
-function renderInAttribute(
-  { meaning, quote, where }: Place & { kind: 'attribute' },
-  value: unknown,
-): string {
-  const text = String(value)
-  if (meaning === 'script' && !isLiteral(value)) {
-    throw new TypeError(
-      `Cannot interpolate ${show(value)} into ${where}: escaping for HTML does not make it safe in a script. Use a data attribute, or html.raw for text that you trust.`,
-    )
-  }
-  // The value of `srcdoc` is HTML that the browser parses again.
-  if (meaning === 'document') return escapeHtml(isSafeHtml(value) ? text : escapeHtml(text))
-  if (!isSafeHtml(value)) return escapeHtml(text)
-  return quote === '"' ? text.replaceAll('"', '&quot;') : text.replaceAll("'", '&#39;')
+function inQuotes(html: string, quote: string | undefined): string {
+  if (quote === undefined) return html
+  return quote === '"' ? html.replaceAll('"', '&quot;') : html.replaceAll("'", '&#39;')
 }
 
 /** Whether the program wrote all of it, so that it contains no interpolated text. */
 function isLiteral(value: unknown): boolean {
-  const origin = originOf(value)
-  if (origin !== undefined) return origin.isLiteral
   if (Array.isArray(value)) return value.every(isLiteral)
-  return value === null || LITERAL_TYPES.has(typeof value)
+  return originOf(value)?.isLiteral ?? (value === null || LITERAL_TYPES.has(typeof value))
 }
 
 const LITERAL_TYPES: ReadonlySet<string> = new Set(['undefined', 'number', 'bigint', 'boolean'])
 
 function print(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  return Array.isArray(value) ? value.map(print).join('') : String(value)
+  return Array.isArray(value) ? value.map(print).join('') : String(value ?? '')
 }
 
 function show(value: unknown): string {

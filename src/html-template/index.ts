@@ -1,2 +1,1 @@
-export { html, type HtmlTag } from './html.ts'
-export { isSafeHtml, type SafeHtml } from './safe-html.ts'
+export { html, type HtmlTag, isSafeHtml, type SafeHtml } from './html.ts'

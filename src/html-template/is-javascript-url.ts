@@ -9,29 +9,19 @@ export function isJavascriptUrl(value: string): boolean {
   if (!/^[jJ&\0-\x20\x7F-\x9F]/.test(value)) return false
 
   const decoded = decodeReferences(value)
-  return startsWithScheme(decoded) || startsWithScheme(decodeReferences(decoded))
-}
-
-function startsWithScheme(url: string): boolean {
-  const visible = url.replace(/[\0-\x20\x7F-\x9F]/g, '')
-  return visible.slice(0, 11).toLowerCase() === 'javascript:'
+  return [decoded, decodeReferences(decoded)].some((url) =>
+    /^javascript:/i.test(url.replace(/[\0-\x20\x7F-\x9F]/g, '')),
+  )
 }
 
 /** The references that can be part of a scheme, and those that `escapeHtml()` writes. */
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['colon', ':'],
-  ['tab', '\t'],
-  ['newline', '\n'],
-])
+const NAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', colon: ':', tab: '\t', newline: '\n' }),
+)
 
 function decodeReferences(text: string): string {
   return text.replace(
-    /&(?:#x([0-9a-f]+)|#([0-9]+)|(amp|lt|gt|quot|apos|colon|tab|newline)\b);?/gi,
+    /&(?:#x([0-9a-f]+)|#([0-9]+)|(amp|lt|gt|quot|colon|tab|newline)\b);?/gi,
     (_, hex?: string, decimal?: string, name?: string) => {
       if (name !== undefined) return NAMED.get(name.toLowerCase())!
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
