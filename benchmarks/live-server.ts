@@ -61,7 +61,8 @@ const build = {
 const bus = busUrl === undefined ? undefined : await connectBus(busUrl)
 const handler = createHandler(build, (pages) => {
   const router = createRouter({ ...(bus && { bus }) })
-  router.map('/*', pages.with({ tagSecret: 'a secret of this benchmark', maxStreams: 20_000 }))
+  const limits = { maxStreams: 20_000, maxStreamsPerClient: Infinity }
+  router.map('/*', pages.with({ tagSecret: 'a secret of this benchmark', ...limits }))
   return router
 })
 const server = await serve(handler, { port: 0, host: '127.0.0.1', quiet: true })

@@ -1,3 +1,4 @@
+import { canonicalAddress, networkOf } from '../internal/canonical-address.ts'
 import { ClientAddress, Shutdown, WaitUntil } from './keys.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
@@ -13,6 +14,20 @@ import type { DispatchContext, RequestContext } from './request-context.ts'
  */
 export function addressOf(context: RequestContext<any, any>): string | undefined {
   return context.get(ClientAddress) || identityIn(context)?.clientAddress
+}
+
+/**
+ * Finds what tells one client from another: the IPv4 address of the client, or the first 64 bits of its IPv6 address.
+ *
+ * @returns `undefined` if the address is not known, or if it may be the address of a proxy, which many visitors share
+ */
+export function ownNetworkOf(context: RequestContext<any, any>): string | undefined {
+  const address = addressOf(context)
+  const isShared = !context.get(ClientAddress) && identityIn(context)?.hasSharedAddress
+  if (address === undefined || isShared) return undefined
+
+  const canonical = canonicalAddress(address)
+  return canonical === undefined ? address : networkOf(canonical)
 }
 
 /**

@@ -12,7 +12,7 @@ import { identityOf, type RequestBody } from '../internal/exchange/request-body.
 import { isHttp2, methodOf, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse, stopSending } from './refuse.ts'
 import type { RunningWork } from './running-work.ts'
-import { readClientAddress, type IsTrusted } from './trust-proxy.ts'
+import { isSharedAddress, readClientAddress, type IsTrusted } from './trust-proxy.ts'
 import { createAbortError, SocketBody, type BodyOwner } from './socket-body.ts'
 
 /** What all requests of a listener share. */
@@ -170,6 +170,15 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   /** The address of the client: of the peer, or what trusted proxies say. */
   get clientAddress(): string | undefined {
     return readClientAddress(this.#peer, this.header('x-forwarded-for'), this.state.isTrusted)
+  }
+
+  get hasSharedAddress(): boolean {
+    const { clientAddress } = this
+    const readHeader = (name: string): string | null => this.header(name)
+    return (
+      clientAddress !== undefined &&
+      isSharedAddress(clientAddress, this.#peer, readHeader, this.state.isTrusted)
+    )
   }
 
   get shutdown(): AbortSignal {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createTrust, readClientAddress } from './trust-proxy.ts'
+import { createTrust, isSharedAddress, readClientAddress } from './trust-proxy.ts'
 
 describe('createTrust', () => {
   it.each([
@@ -112,5 +112,35 @@ describe('readClientAddress', () => {
   it('reads a long list once', () => {
     const forwarded = '10.0.0.2,'.repeat(20_000)
     expect(readClientAddress('10.0.0.1', forwarded, isTrusted)).toBe('10.0.0.1')
+  })
+})
+
+describe('isSharedAddress', () => {
+  const forwarded = { 'x-forwarded-for': '198.51.100.7' }
+
+  it.each<[string, string, Record<string, string>, string[] | null, boolean]>([
+    // A client on the internet, whatever it sends.
+    ['203.0.113.9', '203.0.113.9', {}, null, false],
+    ['203.0.113.9', '203.0.113.9', forwarded, null, false],
+    ['203.0.113.9', '203.0.113.9', forwarded, ['10.0.0.7'], false],
+    ['2001:db8::1', '2001:db8::1', { via: '1.1 proxy' }, null, false],
+    // A client in the same network.
+    ['127.0.0.1', '::ffff:127.0.0.1', {}, null, false],
+    ['192.168.1.5', '192.168.1.5', {}, ['10.0.0.7'], false],
+    ['192.168.1.5', '10.0.0.7', { 'x-forwarded-for': '192.168.1.5' }, ['10.0.0.7'], false],
+    // A proxy that is not trusted.
+    ['127.0.0.1', '127.0.0.1', forwarded, null, true],
+    ['127.0.0.1', '::ffff:127.0.0.1', { forwarded: 'for=198.51.100.7' }, null, true],
+    ['10.0.0.8', '10.0.0.8', { 'x-real-ip': '198.51.100.7' }, ['10.0.0.7'], true],
+    ['100.64.0.2', '100.64.0.2', { via: '1.1 proxy' }, null, true],
+    ['fdaa::1', 'fdaa::1', forwarded, null, true],
+    ['fe80::1', 'fe80::1%eth0', forwarded, null, true],
+    // A trusted proxy that does not say who called it.
+    ['10.0.0.7', '10.0.0.7', {}, ['10.0.0.7'], true],
+    ['10.0.0.8', '10.0.0.7', { 'x-forwarded-for': 'unknown, 10.0.0.8' }, ['10.0.0.0/8'], true],
+  ])('%s of the peer %s with %o and %o: %s', (client, peer, headers, trusted, expected) => {
+    const isTrusted = trusted && createTrust(trusted)
+    const readHeader = (name: string): string | null => headers[name] ?? null
+    expect(isSharedAddress(client, peer, readHeader, isTrusted)).toBe(expected)
   })
 })

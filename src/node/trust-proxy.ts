@@ -91,6 +91,38 @@ export function readClientAddress(
   return client
 }
 
+const isPrivate = createTrust(
+  '127.0.0.0/8 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 169.254.0.0/16 100.64.0.0/10 ::1 fc00::/7 fe80::/10'.split(
+    ' ',
+  ),
+)
+
+/** Headers of which a proxy writes at least one. */
+const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
+
+/**
+ * Whether the address of a client may be the address of a proxy, so that many visitors share it: a trusted proxy that does
+ * not say who called it, or a peer in a private network that forwards the request of another client.
+ *
+ * A client on the internet cannot choose the first, and does not have an address of a private network. So no header that it
+ * sends makes it look like many visitors.
+ *
+ * @param client The result of {@link readClientAddress}
+ * @param peer The address of the peer
+ * @param readHeader Returns a header of the request by its lower-case name
+ * @param isTrusted Tells which addresses are trusted proxies, or `null` if there are none
+ */
+export function isSharedAddress(
+  client: string,
+  peer: string,
+  readHeader: (name: string) => string | null,
+  isTrusted: IsTrusted | null,
+): boolean {
+  if (isTrusted?.(client)) return true
+  if (client !== canonicalAddress(peer) || !isPrivate(client)) return false
+  return proxyHeaders.some((name) => readHeader(name) !== null)
+}
+
 /** The last value of a list, which the nearest proxy wrote. */
 export function lastOf(list: string): string {
   return list.slice(list.lastIndexOf(',') + 1).trim()

@@ -22,11 +22,18 @@ export interface PagesOptions extends CopOptions {
    */
   readonly tagSecret?: string
   /**
-   * How many live pages may be open in one process. Others ask now and then whether something changed.
+   * How many live pages may have a stream in one process. Pages that get no stream poll every 30 s instead.
    *
    * @default 10_000
    */
   readonly maxStreams?: number
+  /**
+   * How many of these streams one client may have. A client is an IPv4 address, or the first 64 bits of an IPv6 address. If
+   * the address may be the one of a proxy, it is the id of the session. Without a session, the client is not limited.
+   *
+   * @default 100
+   */
+  readonly maxStreamsPerClient?: number
   /**
    * Which pages come with the response of the form before them, which saves a request. `'same-path'`: pages with the path
    * of the action. `'any-path'`: every page. It says that nothing in front of the app guards by path, and that no cookie
@@ -79,6 +86,7 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
     const {
       tagSecret,
       maxStreams = 10_000,
+      maxStreamsPerClient = 100,
       oneTrip = 'same-path',
       visitor = () => '',
       host = (context) => context.url.host,
@@ -86,13 +94,15 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
     } = given
     const guard = cop({ ...options, host })
     checkLimit('maxStreams', maxStreams)
+    checkLimit('maxStreamsPerClient', maxStreamsPerClient)
     checkFunctions('pages.with()', { visitor })
     invariant(
       oneTrip === 'same-path' || oneTrip === 'any-path' || oneTrip === false,
       `Cannot use ${showValue(oneTrip)} as \`oneTrip\`: use 'same-path', 'any-path' or false`,
     )
     const digestTags = build.isStatic ? async () => undefined : createTagDigests(tagSecret)
-    const settings = { digestTags, host, maxStreams, oneTrip, visitor }
+    const streams = { most: maxStreams, perClient: maxStreamsPerClient }
+    const settings = { digestTags, host, streams, oneTrip, visitor }
     const pages = async (context: RequestContext) =>
       watchRun(context, () => guard(context, async () => respondWithPage(app, context, settings)))
     const start = (announced: { bus: Bus | undefined }): void => {

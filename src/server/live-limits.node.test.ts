@@ -2,13 +2,17 @@ import { jsx } from 'react/jsx-runtime'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { BusListener } from '../bus/bus.ts'
 import { createMemoryBus, type Bus } from '../bus/index.ts'
-import { createRouter, type Middleware } from '../fetch-router/index.ts'
+import { createCookie } from '../cookie/index.ts'
+import { ClientAddress, createRouter, type Middleware } from '../fetch-router/index.ts'
+import { serve, type ServeOptions } from '../node/index.ts'
 import { Scripts } from '../react/index.ts'
 import { invalid } from '../response/index.ts'
+import { session } from '../session-middleware/index.ts'
+import { createMemorySessionStorage, Session } from '../session/index.ts'
 import { writes } from '../tags/index.ts'
 import { createBuild, root } from './app.fixture.ts'
 import { createHandler } from './create-handler.ts'
-import type { PagesOptions } from './create-pages.ts'
+import { createPages, type PagesOptions } from './create-pages.ts'
 
 type Handler = (request: Request) => Promise<Response>
 
@@ -214,5 +218,158 @@ describe('streams', () => {
     await reading
     expect(message).toHaveBeenCalledOnce()
     await reader.cancel()
+  })
+})
+
+describe('LV-16: one client', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  /** Opens streams one after the other. Returns their statuses, and a function that closes them. */
+  async function openMany(
+    count: number,
+    send: (url: string) => Promise<Response>,
+    page: { since: number; have: string },
+  ): Promise<{ statuses: number[]; close: () => Promise<void> }> {
+    const readers: ReadableStreamDefaultReader<string>[] = []
+    const statuses: number[] = []
+    for (let i = 0; i < count; i++) {
+      const response = await send(`/books/dune?_data=;live=${page.since};have=${page.have}`)
+      statuses.push(response.status)
+      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+      readers.push(reader)
+      for (let text = ''; response.ok && !text.includes('data:');) {
+        text += (await reader.read()).value
+      }
+    }
+    return {
+      statuses,
+      async close() {
+        for (const reader of readers) await reader.cancel()
+      },
+    }
+  }
+
+  /** Sends each request from the address in `x-test-address`. */
+  const addressed: Middleware = (context, next) => {
+    context.set(ClientAddress, context.headers.get('x-test-address') ?? '')
+    return next()
+  }
+  const from =
+    (app: Handler, address: string, cookie = '') =>
+    (url: string) => {
+      const headers = { 'x-test-address': address, cookie }
+      return app(new Request(`http://x.test${url}`, { headers }))
+    }
+
+  it('has 100 streams at most, and others still get one', async () => {
+    const app = createApp({ middleware: [addressed] })
+    const page = await load(app)
+    const greedy = await openMany(102, from(app, '203.0.113.9'), page)
+    expect(greedy.statuses).toEqual([...Array<number>(100).fill(200), 429, 429])
+    const refused = await from(app, '203.0.113.9')(`/books/dune?_data=;live=1;have=${page.have}`)
+    expect(refused.headers.get('Retry-After')).toBe('30')
+    const other = await openMany(1, from(app, '203.0.113.10'), page)
+    expect(other.statuses).toEqual([200])
+
+    await greedy.close()
+    const again = await openMany(1, from(app, '203.0.113.9'), page)
+    expect(again.statuses).toEqual([200])
+    await Promise.all([other.close(), again.close()])
+  })
+
+  it('has not more of them if it opens many at once', async () => {
+    const app = createApp({ middleware: [addressed], maxStreamsPerClient: 2 })
+    const { since, have } = await load(app)
+    const send = from(app, '203.0.113.9')
+    const responses = await Promise.all(
+      [1, 2, 3, 4].map(() => send(`/books/dune?_data=;live=${since};have=${have}`)),
+    )
+    let open = 0
+    for (const { body } of responses) {
+      const reader = body!.getReader()
+      await reader.read() // The time to connect again.
+      if (!(await reader.read()).done) open++
+    }
+    expect(open).toBe(2)
+  })
+
+  it('is all addresses of the first 64 bits with IPv6', async () => {
+    const app = createApp({ middleware: [addressed], maxStreamsPerClient: 1 })
+    const page = await load(app)
+    const first = await openMany(1, from(app, '2001:db8::1'), page)
+    const neighbour = await openMany(1, from(app, '2001:db8::2:1'), page)
+    const other = await openMany(1, from(app, '2001:db8:0:1::1'), page)
+    expect([first, neighbour, other].flatMap(({ statuses }) => statuses)).toEqual([200, 429, 200])
+    await Promise.all([first, neighbour, other].map(({ close }) => close()))
+  })
+
+  it('is a session if the address is not known, and not limited without one', async () => {
+    const cookie = createCookie('sid', { secrets: ['a secret of a test'] })
+    const visit: Middleware = (context, next) => {
+      if (context.url.searchParams.has('visit')) context.get(Session)!.set('visited', true)
+      return next()
+    }
+    const middleware = [session(cookie, createMemorySessionStorage()), visit]
+    const app = createApp({ middleware, maxStreamsPerClient: 2 })
+    const visited = async (): Promise<string> => {
+      const response = await app(new Request('http://x.test/books/dune?visit'))
+      return response.headers.get('Set-Cookie')!.split(';')[0]!
+    }
+    const page = await load(app)
+    const [ann, bob] = [await visited(), await visited()]
+    const streams = [
+      await openMany(3, from(app, '', ann), page),
+      await openMany(2, from(app, '', bob), page),
+      await openMany(3, from(app, ''), page),
+    ]
+    expect(streams.map(({ statuses }) => statuses)).toEqual([
+      [200, 200, 429],
+      [200, 200],
+      [200, 200, 200],
+    ])
+    for (const { close } of streams) await close()
+  })
+
+  it('is a number in the options', () => {
+    expect(() => createPages(build, { maxStreamsPerClient: -1 })).toThrow(
+      'Cannot use -1 as "maxStreamsPerClient": it must be a number, 0 or more',
+    )
+  })
+
+  describe('of serve()', () => {
+    async function openFrom(
+      options: ServeOptions,
+      visitors: readonly Record<string, string>[],
+    ): Promise<number[]> {
+      const app = createApp({ maxStreamsPerClient: 2 })
+      const server = await serve(app, { port: 0, host: '127.0.0.1', quiet: true, ...options })
+      const page = await load(app)
+      const all: Awaited<ReturnType<typeof openMany>>[] = []
+      for (const headers of visitors) {
+        const send = (url: string) => fetch(`http://127.0.0.1:${server.port}${url}`, { headers })
+        all.push(await openMany(1, send, page))
+      }
+      for (const { close } of all) await close()
+      await server.close()
+      return all.flatMap(({ statuses }) => statuses)
+    }
+
+    it('is the address of the peer', async () => {
+      expect(await openFrom({}, [{}, {}, {}])).toEqual([200, 200, 429])
+    })
+
+    it('is the address that a trusted proxy says, whatever the client has written before it', async () => {
+      const ann = { 'X-Forwarded-For': '203.0.113.9' }
+      const liar = { 'X-Forwarded-For': '198.51.100.7, 203.0.113.9' }
+      const bob = { 'X-Forwarded-For': '203.0.113.10' }
+      const trustProxy = ['127.0.0.1']
+      expect(await openFrom({ trustProxy }, [ann, ann, liar, bob])).toEqual([200, 200, 429, 200])
+    })
+
+    it('is not the address of a proxy that is not trusted, or does not say who called it', async () => {
+      const forwarded = { 'X-Forwarded-For': '203.0.113.9' }
+      expect(await openFrom({}, [forwarded, forwarded, forwarded])).toEqual([200, 200, 200])
+      expect(await openFrom({ trustProxy: ['127.0.0.1'] }, [{}, {}, {}])).toEqual([200, 200, 200])
+    })
   })
 })

@@ -5,6 +5,7 @@ import { routerBusOf } from '../fetch-router/shared.ts'
 import { hasSharedState } from '../internal/shared-state.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { LiveGaps } from './live-gaps.ts'
+import type { StreamLimits } from './page-request.ts'
 
 /** Milliseconds over which the messages about one write are spread: at least, and for each stream that it concerns. */
 const WRITE_SPREAD = { least: 300, each: 2 }
@@ -16,6 +17,8 @@ const GAP_SPREAD = { least: 10_000, each: 5 }
 export interface Follower {
   /** The tab of the page, if it says so. */
   readonly tab: string | undefined
+  /** The client that has opened it, or `undefined` if it cannot be told from others. */
+  readonly client: string | undefined
   /** All tags that the page reads. */
   readonly tags: Iterable<string>
   /** Tells within `spread` that the routes are stale that read one of these tags, or all routes without `tags`. */
@@ -27,6 +30,8 @@ export class LivePages {
   readonly log: WriteLog
   readonly #streams = new Set<Follower>()
   readonly #followers = new Map<string, Set<Follower>>()
+  /** How many streams each client has. */
+  readonly #byClient = new Map<string, number>()
   readonly #gaps = new LiveGaps(() => {
     for (const stream of this.#streams) stream.makeStale(undefined, this.gapSpread())
   })
@@ -53,14 +58,19 @@ export class LivePages {
     })
   }
 
-  /** How many streams are open. */
-  get size(): number {
-    return this.#streams.size
+  /** Says who has too many streams to open another one. */
+  whoIsFull(
+    client: string | undefined,
+    { most, perClient }: StreamLimits,
+  ): 'process' | 'client' | undefined {
+    if (this.#streams.size >= most) return 'process'
+    return client !== undefined && this.#countOf(client) >= perClient ? 'client' : undefined
   }
 
   /** Lets a stream hear of writes. */
   follow(stream: Follower): void {
     this.#streams.add(stream)
+    this.#count(stream, 1)
     for (const tag of stream.tags) {
       const followers = this.#followers.get(tag)
       if (followers) followers.add(stream)
@@ -70,6 +80,7 @@ export class LivePages {
 
   unfollow(stream: Follower): void {
     this.#streams.delete(stream)
+    this.#count(stream, -1)
     for (const tag of stream.tags) {
       const followers = this.#followers.get(tag)
       followers?.delete(stream)
@@ -85,6 +96,17 @@ export class LivePages {
   /** The same if writes may have been missed. */
   gapSpread(): number {
     return Math.max(GAP_SPREAD.least, GAP_SPREAD.each * this.#streams.size)
+  }
+
+  #countOf(client: string): number {
+    return this.#byClient.get(client) ?? 0
+  }
+
+  #count({ client }: Follower, change: 1 | -1): void {
+    if (client === undefined) return
+    const count = this.#countOf(client) + change
+    if (count === 0) this.#byClient.delete(client)
+    else this.#byClient.set(client, count)
   }
 
   #tell(tags: readonly string[], from: string | undefined): void {

@@ -1,12 +1,14 @@
-import { observationOf } from '../fetch-router/shared.ts'
+import type { RequestContext } from '../fetch-router/index.ts'
+import { observationOf, ownNetworkOf } from '../fetch-router/shared.ts'
 import { findCrossOrigin, refuseCrossOrigin } from '../internal/cross-origin.ts'
 import { refusal } from '../internal/refusal.ts'
 import { isWorker } from '../internal/runtime.ts'
 import { startTimer } from '../internal/within.ts'
 import { createEventStream, writeEvent, type EventFeed } from '../live/shared.ts'
 import { readHeld } from '../page-protocol/data-url.ts'
+import { Session } from '../session/index.ts'
 import { livePagesOf, type Follower, type LivePages } from './live-pages.ts'
-import type { PageRequest } from './page-request.ts'
+import type { PageRequest, StreamLimits } from './page-request.ts'
 import { readHeldTags } from './read-tags.ts'
 
 /** Milliseconds after which a stream ends. The browser connects again, and middleware sees it again. */
@@ -22,20 +24,25 @@ export function isLiveStream({ data, isLive, method }: PageRequest): boolean {
  * for the data itself. Runs no loader.
  */
 export async function followPage(page: PageRequest): Promise<Response> {
-  const { context, data, host, maxStreams } = page
+  const { context, data, host, streams } = page
   const reason = findCrossOrigin(context, host)
   if (reason) return refuseCrossOrigin(reason)
 
   // A Worker hears only of its own writes, and may stop at any time. The page asks now and then.
   if (isWorker) return new Response(null, { status: 204 })
   const live = livePagesOf(context)
-  if (live.size >= maxStreams) {
+  const client = clientOf(context)
+  const full = live.whoIsFull(client, streams)
+  if (full === 'process') {
     return refusal(503, 'Service Unavailable: too many open pages', { 'Retry-After': '30' })
+  }
+  if (full === 'client') {
+    return refusal(429, 'Too Many Requests: too many open pages', { 'Retry-After': '30' })
   }
   const held = readHeld(data!.have)
   if (!held) return refusal(400, 'Bad Request: not the data of this page')
 
-  const stream = new LiveStream(live, page)
+  const stream = new LiveStream(live, client, page)
   for (const { digest, id } of held) {
     const index = page.matches.findIndex((match) => match.id === id)
     if (index === -1 || digest === undefined || !page.modules[index]!.reads) continue
@@ -54,6 +61,14 @@ export async function followPage(page: PageRequest): Promise<Response> {
   )
 }
 
+/** Returns what tells one client from another. Behind a proxy that is not trusted, all clients have one address. */
+function clientOf(context: RequestContext): string | undefined {
+  const network = ownNetworkOf(context)
+  if (network !== undefined) return network
+  const id = context.get(Session)?.id
+  return id ? `session ${id}` : undefined
+}
+
 /** The later of two times. The browser sends the id of the last event when it connects again. */
 function newest(...times: readonly (string | undefined)[]): number {
   return Math.max(...times.map((time) => (/^\d{1,15}$/.test(time ?? '') ? Number(time) : 0)))
@@ -66,8 +81,9 @@ function newest(...times: readonly (string | undefined)[]): number {
  */
 class LiveStream implements Follower, EventFeed {
   readonly tab: string | undefined
+  readonly client: string | undefined
   readonly #live: LivePages
-  readonly #maxStreams: number
+  readonly #limits: StreamLimits
   readonly #routeId: string
   readonly #observation: ReturnType<typeof observationOf>
   /** The routes that are followed, with the tags that they read. */
@@ -86,9 +102,14 @@ class LiveStream implements Follower, EventFeed {
   #cancel: (() => void) | undefined
   #body: { wake(): void } | undefined
 
-  constructor(live: LivePages, { context, data, matches, maxStreams }: PageRequest) {
+  constructor(
+    live: LivePages,
+    client: string | undefined,
+    { context, data, matches, streams }: PageRequest,
+  ) {
     this.#live = live
-    this.#maxStreams = maxStreams
+    this.client = client
+    this.#limits = streams
     this.#routeId = matches.at(-1)!.id
     this.#observation = observationOf(context)
     this.tab = data!.tab
@@ -140,7 +161,7 @@ class LiveStream implements Follower, EventFeed {
 
   #start(body: { wake(): void }): string | null {
     // Others may have opened since. Then this one ends, and is refused when it connects again.
-    if (this.#live.size >= this.#maxStreams) return null
+    if (this.#live.whoIsFull(this.client, this.#limits)) return null
     this.#body = body
     this.#endsAt = performance.now() + LIFE * (0.8 + 0.4 * Math.random())
     this.#live.follow(this)

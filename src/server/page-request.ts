@@ -63,8 +63,14 @@ export interface Branch {
 /** The options of pages, as requests use them. */
 export type PageSettings = Pick<
   PageRequest,
-  'digestTags' | 'host' | 'maxStreams' | 'oneTrip' | 'visitor'
+  'digestTags' | 'host' | 'streams' | 'oneTrip' | 'visitor'
 >
+
+/** How many live pages may have a stream at the same time. */
+export interface StreamLimits {
+  readonly most: number
+  readonly perClient: number
+}
 
 /** A request and the page that it matched. */
 export interface PageRequest {
@@ -94,8 +100,8 @@ export interface PageRequest {
   readonly host: (context: RequestContext) => string
   /** Whether a route of the page exports `live`. */
   readonly isLive: boolean
-  /** How many live pages may be open in this process. */
-  readonly maxStreams: number
+  /** How many live pages may have a stream in this process, and how many of one client. */
+  readonly streams: StreamLimits
   /** Which pages may come with the response of the form before them. */
   readonly oneTrip: 'same-path' | 'any-path' | false
   /** The results of the loaders that were started, by the index of their route. Each runs once in a request. */

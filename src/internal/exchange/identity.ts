@@ -4,6 +4,8 @@ import type { Run } from './run.ts'
 export interface Identity {
   /** The address of the client, if the server knows it. */
   clientAddress?: string | undefined
+  /** Whether `clientAddress` may be the address of a proxy, so that many visitors share it. */
+  readonly hasSharedAddress?: boolean
   /** Aborts when the server begins to close. */
   shutdown?: AbortSignal | undefined
   /** The first context that the request belongs to. */
