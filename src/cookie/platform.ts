@@ -27,8 +27,7 @@ export interface Platform {
 export function findPlatform(): Platform {
   const crypto = builtinModule<typeof Crypto>('node:crypto')
   const buffer = builtinModule<{ Buffer: BufferConstructor }>('node:buffer')
-  // Workers may have a `node:crypto` without `hash()`.
-  return crypto?.hash && buffer ? createNodePlatform(crypto, buffer.Buffer) : webPlatform
+  return crypto?.createHmac && buffer ? createNodePlatform(crypto, buffer.Buffer) : webPlatform
 }
 
 // A signature has 256 bits, and 43 characters carry 258. The last two bits must be zero, so each signature has one spelling.
@@ -57,8 +56,10 @@ function createNodePlatform(crypto: typeof Crypto, Buffer: BufferConstructor): P
     },
 
     createSigner(secret) {
-      const hmac = createHmac(crypto, Buffer, secret)
-      const sign = (text: string) => hmac(text).slice(0, -1)
+      // A key object takes less time for each signature than a string.
+      const key = crypto.createSecretKey(secret, 'utf8')
+      const sign = (text: string) =>
+        crypto.createHmac('sha256', key).update(text, 'utf8').digest('base64').slice(0, -1)
 
       return {
         sign,
@@ -72,37 +73,6 @@ function createNodePlatform(crypto: typeof Crypto, Buffer: BufferConstructor): P
     },
   }
 }
-
-/**
- * Returns a function that computes the HMAC-SHA-256 of a string, in base64.
- *
- * RFC 2104 §2. Two calls of `hash()` take half the time of `createHmac()`, which creates native objects.
- */
-function createHmac(
-  { hash }: typeof Crypto,
-  Buffer: BufferConstructor,
-  secret: string,
-): (text: string) => string {
-  const bytes = Buffer.from(secret, 'utf8')
-  const key =
-    bytes.length > blockSize ? Buffer.from(hash('sha256', bytes, 'latin1'), 'latin1') : bytes
-  const inner = Buffer.alloc(blockSize, 0x36)
-  const outer = Buffer.alloc(blockSize + hashSize, 0x5c)
-  key.forEach((byte, i) => {
-    inner[i]! ^= byte
-    outer[i]! ^= byte
-  })
-
-  return (text) => {
-    const data = Buffer.concat([inner, Buffer.from(text, 'utf8')])
-    outer.write(hash('sha256', data, 'latin1'), blockSize, 'latin1')
-    return hash('sha256', outer, 'base64')
-  }
-}
-
-/** The bytes of a block and of a result of SHA-256. */
-const blockSize = 64
-const hashSize = 32
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' }
 
