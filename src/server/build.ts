@@ -17,8 +17,6 @@ export interface ServerBuild {
   clientEntry: ClientEntry
   /** The URL of the manifest: a JavaScript module whose default export is the manifest. The file never changes. */
   manifestUrl: string
-  /** The hashes for the `integrity` attribute of preloaded modules, by URL. */
-  integrity?: Record<string, string>
   /** The `entry.server` module, if the app has one. */
   entryServer?: EntryServerModule
   /** The path prefix of the app: `/`, or `/shop` without a trailing slash. */

@@ -34,14 +34,14 @@ export class DocumentRender implements ServerRender {
     onBoundary: (depth: number) => void,
   ) {
     const { build, context, matches } = page
-    const { clientEntry, dev, integrity } = build
+    const { clientEntry, dev } = build
     const hasScripts = matches.at(-1)!.route.scripts !== false
-    const mayPreload = hasScripts && (integrity !== undefined || preloadsReliably(context))
+    const mayPreload = hasScripts && preloadsReliably(context)
     // Reading it would make the document personal.
     this.nonce = runOf(context) === undefined ? readNonce(context.get(Nonce)) : undefined
     this.entry = hasScripts ? clientEntry.url : (dev?.client ?? '')
     this.entryCss = clientEntry.css
-    this.preloads = new Preloads(mayPreload ? branch.preloads : [], integrity)
+    this.preloads = new Preloads(mayPreload ? branch.preloads : [])
     this.dev = dev !== undefined
     this.onBoundary = onBoundary
     this.onRoute = dev && ((depth) => (this.deepest = Math.max(this.deepest, depth)))

@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest'
 import type { PreloadAttributes } from '../react/shared.ts'
 import { Preloads } from './preloads.ts'
 
-const integrity = { '/a.js': 'sha384-a+b/c=' }
-
 describe('Preloads', () => {
   it.each<PreloadAttributes>([
     {},
@@ -31,12 +29,12 @@ describe('Preloads', () => {
   })
 
   it('are not in a document without scripts', () => {
-    const preloads = new Preloads(['/a.js'], undefined)
+    const preloads = new Preloads(['/a.js'])
     expect(preloads.collect(() => '<main></main>')).toBe('<main></main>')
   })
 
   it('do not split an element that React did not write', () => {
-    const preloads = new Preloads(['/a.js'], undefined)
+    const preloads = new Preloads(['/a.js'])
     const html = preloads.collect(() => {
       preloads.add({})
       return '<html><p>hello</p></html>'
@@ -49,7 +47,7 @@ function expectSame(
   attributes: PreloadAttributes,
   createDocument: (scripts: ReactElement) => ReactElement,
 ): void {
-  const preloads = new Preloads(['/a.js', '/b.js?c=1&d="<>"'], integrity)
+  const preloads = new Preloads(['/a.js', '/b.js?c=1&d="<>"'])
   const Scripts = () => {
     preloads.add(attributes)
     return null

@@ -10,24 +10,19 @@ import type { PreloadAttributes } from '../react/shared.ts'
  */
 export class Preloads {
   readonly #urls: readonly string[]
-  readonly #integrity: Readonly<Record<string, string>> | undefined
   #collected: string | undefined
   /** Whether the page has rendered `<Scripts>`. */
   isAdded = false
 
-  constructor(urls: readonly string[], integrity: Readonly<Record<string, string>> | undefined) {
+  constructor(urls: readonly string[]) {
     this.#urls = urls
-    this.#integrity = integrity
   }
 
   /** Adds the preloads to the document that is being rendered. */
   add({ nonce, crossOrigin }: PreloadAttributes): void {
     this.isAdded = true
-    const integrity = this.#integrity
     if (this.#collected === undefined) {
-      for (const url of this.#urls) {
-        preloadModule(url, { as: 'script', nonce, crossOrigin, integrity: integrity?.[url] })
-      }
+      for (const url of this.#urls) preloadModule(url, { as: 'script', nonce, crossOrigin })
       return
     }
 
@@ -35,8 +30,8 @@ export class Preloads {
     this.#collected = ''
     for (const url of this.#urls) {
       this.#collected +=
-        `<link rel="modulepreload" href="${escapeHtml(url)}"${attribute('crossorigin', mode)}` +
-        `${attribute('integrity', integrity?.[url])}${attribute('nonce', nonce)}/>`
+        `<link rel="modulepreload" href="${escapeHtml(url)}"` +
+        `${attribute('crossorigin', mode)}${attribute('nonce', nonce)}/>`
     }
   }
 
