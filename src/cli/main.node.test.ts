@@ -28,7 +28,12 @@ const files = {
     import { createRouter } from 'framework/fetch-router'
     // Such as a connection to a database.
     setInterval(() => {}, 60_000)
-    export default function createApp(pages) {
+    export default async function createApp(pages) {
+      if (process.env.FIXTURE_FAILS) throw new Error('the database is gone')
+      if (process.env.FIXTURE_WAITS) {
+        console.log('waiting for the database')
+        await new Promise(() => {})
+      }
       const router = createRouter()
       router.get('/slow', async () => { await new Promise((resolve) => setTimeout(resolve, 500)); return new Response('done') })
       router.map('/*', pages)
@@ -295,6 +300,41 @@ describe('framework build and start', () => {
     }
     const files = await readdir(join(root, 'build/client'), { recursive: true })
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
+  })
+
+  it('ends with the error and never listens if the app cannot be created', async () => {
+    const args = ['start', '--port', '0', '--health', '/health']
+    const { code, text } = await finish(args, { FIXTURE_FAILS: '1' })
+    expect(code).toBe(1)
+    expect(text).toMatch(
+      /^Cannot start the app, because it could not be created:\n\nError: the data/,
+    )
+    expect(text).toContain('app/router.ts:6:44')
+    expect(text).toContain('Repair this error, and start the app again.')
+    expect(text).not.toContain('Listening')
+  })
+
+  it('does not listen before the app is created', async () => {
+    const { child, output } = start(['start', '--port', '0'], { FIXTURE_WAITS: 'created' })
+    await eventually(() => expect(output.text).toContain('waiting for the database'))
+    await stop(child, 'SIGKILL')
+    expect(output.text).not.toContain('Listening')
+  })
+
+  it('ends a server of your own with the error if the app cannot be created', async () => {
+    const file = join(root, 'server.mjs')
+    const entry = './build/server/index.js'
+    await writeFile(file, `import app from '${entry}'\nsetInterval(() => app, 60_000)\n`)
+    const child = spawn(process.execPath, [file], {
+      env: { ...process.env, FIXTURE_FAILS: '1' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let text = ''
+    child.stderr.on('data', (chunk) => (text += chunk))
+    const [code] = await once(child, 'close')
+    await rm(file)
+    expect(code).toBe(1)
+    expect(text).toContain('the database is gone')
   })
 
   it('is attacked by prove, which prints a command for what it finds', async () => {

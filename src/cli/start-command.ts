@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setSourceMapsSupport } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
 import type { FetchHandlerSource } from '../fetch-router/index.ts'
 import { loadEnv } from '../internal/load-env.ts'
 import { serve } from '../node/index.ts'
@@ -58,11 +59,7 @@ export const startCommand: Command = {
     // Stacks show lines of the app's sources instead of lines of `build/server`. Node reads a map together with its module,
     // so this comes before the import, and uses it when a stack is read.
     setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
-    const entry = join(root, serverEntry)
-    const { default: handler, base = '/' } = (await import(pathToFileURL(entry).href)) as {
-      default: FetchHandlerSource
-      base?: string
-    }
+    const { default: handler, base = '/' } = await importApp(join(root, serverEntry))
 
     const client = join(root, clientFolder)
     const files = serveFiles(client)
@@ -80,6 +77,27 @@ export const startCommand: Command = {
       (isKept(request.url.pathname.slice(1)) ? keptFiles : files)(request, next)
     await serve(filesFirst(all, base, handler), options)
   },
+}
+
+interface ServerEntry {
+  default: FetchHandlerSource
+  base?: string
+}
+
+/**
+ * Imports the built app, which creates it.
+ *
+ * @throws {Error} If a module or `createApp` fails. Then the process must not listen, or it would look healthy
+ */
+async function importApp(entry: string): Promise<ServerEntry> {
+  try {
+    return (await import(pathToFileURL(entry).href)) as ServerEntry
+  } catch (error) {
+    throw new Error(
+      `Cannot start the app, because it could not be created:\n\n${inspect(error)}\n\nThe server is not listening. Repair this error, and start the app again.`,
+      { cause: error },
+    )
+  }
 }
 
 /** A volume that is full or cannot be written must not keep the app from starting: its own build is complete. */

@@ -4,6 +4,7 @@ import { createRouter } from '../fetch-router/index.ts'
 import { createIncoming } from '../fetch-router/incoming.fixture.ts'
 import { handleIncoming, type IncomingHandler } from '../internal/exchange/incoming.ts'
 import { Session } from '../session/index.ts'
+import { createMemoryBus } from '../bus/index.ts'
 import { createCookie } from '../cookie/index.ts'
 import { createCookieSessionStorage } from '../session/index.ts'
 import { session } from '../session-middleware/index.ts'
@@ -32,6 +33,54 @@ describe('createHandler', () => {
     )
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(createApp).toHaveBeenCalledOnce()
+  })
+
+  it('is ready when the app is created', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let isReady = false
+    const handle = createHandler(createBuild({ root, page }), async (pages) => {
+      await promise
+      const router = createRouter()
+      router.map('/*', pages)
+      return router
+    })
+    const ready = handle.ready.then(() => (isReady = true))
+    await Promise.resolve()
+    expect(isReady).toBe(false)
+    resolve()
+    await ready
+    expect((await handle(new Request('http://x.test/page'))).status).toBe(200)
+  })
+
+  it('is never ready if the app cannot be created, and every request is a 500', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    for (const createApp of [throwing, async () => throwing()]) {
+      const handle = createHandler(createBuild({ root, page }), createApp)
+      await expect(handle.ready).rejects.toThrow('no database')
+      expect((await handle(new Request('http://x.test/page'))).status).toBe(500)
+    }
+    expect(errors).toHaveBeenCalledTimes(2)
+    errors.mockRestore()
+
+    function throwing(): never {
+      throw new Error('no database')
+    }
+  })
+
+  it('is never ready if live pages have a shared bus and no tagSecret', async () => {
+    const bus = { ...createMemoryBus(), isShared: true }
+    const build = createBuild({ root, page: { ...page, live: true } as FixtureRoute })
+    const handle = createHandler(build, (pages) => {
+      const router = createRouter({ bus })
+      router.map('/*', pages)
+      return router
+    })
+    await expect(handle.ready).rejects.toThrow('without a `tagSecret`')
+  })
+
+  it.each([undefined, null, {}, 'router'])('refuses %o as the router of the app', async (value) => {
+    const handle = createHandler(createBuild({ root, page }), () => value as never)
+    await expect(handle.ready).rejects.toThrow('as the router of the app. Let the default export')
   })
 
   it('serves routes of the front router before pages', async () => {

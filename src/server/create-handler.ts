@@ -15,6 +15,7 @@ import {
   type Arrival,
   type Prepare,
 } from '../internal/exchange/incoming.ts'
+import { invariant, showValue } from '../internal/check.ts'
 import { observeWith } from '../internal/global-keys.ts'
 import { copyRequest } from '../internal/exchange/copy-request.ts'
 import type { DataRequestParts } from '../internal/exchange/identity.ts'
@@ -43,6 +44,15 @@ export interface HandlerOptions<Args extends readonly unknown[] = []> {
   readonly provide?: Provide<Args> | undefined
 }
 
+/** The handler of a whole app. */
+export interface AppHandler<Args extends readonly unknown[] = []> extends FetchHandler<Args> {
+  /**
+   * Resolves when the app is created, and rejects with what `createApp` threw. Await it before you listen, as the build
+   * of an app does. A rejection that nothing handles ends the process, so an app that cannot be created never looks healthy.
+   */
+  readonly ready: Promise<void>
+}
+
 /** The module `app/router.ts`. Its exports beside the default one are the options of the handler. */
 export interface RouterModule extends HandlerOptions<readonly unknown[]> {
   readonly default: CreateApp
@@ -57,24 +67,25 @@ export interface RouterModule extends HandlerOptions<readonly unknown[]> {
  * @returns A handler for `serve()` of `framework/node`, Bun, Deno and Workers
  *
  * @example
- * export default { fetch: createHandler(build, (pages) => {
+ * const handler = createHandler(build, (pages) => {
  *   const router = createRouter({ middleware: [logger()] })
  *   router.map('/*', pages)
  *   return router
- * }) }
+ * })
+ * await handler.ready
+ * export default { fetch: handler }
  */
 export function createHandler<Args extends readonly unknown[] = []>(
   source: ServerBuild,
   createApp: CreateApp = createDefaultApp,
   options: HandlerOptions<Args> = {},
-): FetchHandler<Args> {
+): AppHandler<Args> {
   const build = ownBuild(source)
-  const app = Promise.resolve().then(() => createApp(createPages(build)))
+  const app = Promise.resolve()
+    .then(() => createApp(createPages(build)))
+    .then(checkRouter)
   let started: Router<any> | undefined
-  app.then(
-    (router) => (started = router),
-    () => {}, // Every request rejects with the error.
-  )
+  const ready = app.then((router) => void (started = router))
   const observe = (observer: Observer): (() => void) => {
     let isWanted = true
     let remove = (): void => void (isWanted = false)
@@ -123,10 +134,20 @@ export function createHandler<Args extends readonly unknown[] = []>(
     [handleWith]: respond,
     [observeWith]: observe,
   })
-  return createFetchHandler(handler, {
+  const fetch = createFetchHandler(handler, {
     ...(provide !== undefined && { provide }),
     onError,
   })
+  return Object.assign(fetch, { ready })
+}
+
+/** Without this check, the first request would be the first to notice a `createApp` that returns no router. */
+function checkRouter(router: Router<any>): Router<any> {
+  invariant(
+    typeof (router as Partial<Router> | undefined)?.fetch === 'function',
+    `Cannot use ${showValue(router)} as the router of the app. Let the default export of app/router.ts return its router: export default function createApp(pages) { … return router }`,
+  )
+  return router
 }
 
 /** Gives a request another URL. One that is not a `Request` yet stays the same object. */

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import type { ServerBuild } from '../server/index.ts'
+import { createHandler, type ServerBuild } from '../server/index.ts'
 import { serializePath } from '../route-pattern/shared.ts'
 import { createTestApp } from './index.ts'
 
@@ -48,6 +48,13 @@ describe('createTestApp with a build', () => {
     expect((await app.visitor().visit('/')).text).toBe('Hello')
     const loaders = app.events.filter(({ type, phase }) => type === 'loader' && phase === 'end')
     expect(loaders).toMatchObject([{ routeId: 'root', cause: 'document', result: 'data' }])
+  })
+
+  it('fails at once if the app cannot be created', async () => {
+    const handler = createHandler(createBuild([]), () => {
+      throw new Error('no database')
+    })
+    await expect(createTestApp(handler)).rejects.toThrow('no database')
   })
 
   it('fails the call whose page throws, after the own handleError of the app', async () => {

@@ -161,7 +161,11 @@ async function openSource<Args extends readonly unknown[]>(
   source: TestSource<Args>,
   args: Args | undefined,
 ): Promise<OpenSource> {
-  if (typeof source === 'function') return inMemory(callHandler(withArgs(source, args)), source)
+  if (typeof source === 'function') {
+    // The handler of a whole app. Others have no such promise.
+    await (source as { ready?: Promise<void> }).ready
+    return inMemory(callHandler(withArgs(source, args)), source)
+  }
   if (typeof source === 'object' && source !== null) {
     if ('fetch' in source && typeof source.fetch === 'function') {
       // Without further arguments, a router is called as a server calls it.
@@ -198,5 +202,6 @@ async function openBuild(source: ServerBuild): Promise<OpenSource> {
   const { createHandler } = await import('../server/index.ts')
   const { build, call } = reportingBuild(source)
   const handler = createHandler(build)
+  await handler.ready
   return inMemory(call(handler), handler)
 }

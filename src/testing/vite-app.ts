@@ -38,6 +38,7 @@ export async function openProject(
     const { build, createHandler, router } = await readInMemoryApp(runner)
     const reporting = reportingBuild(build)
     const handler = createHandler(reporting.build, router?.default, router)
+    await handler.ready
     const app = (request: Request): Promise<Response> => handler(request, ...args)
     return { call: reporting.call(withPublicFiles(app, runner)), close, observable: handler }
   } catch (error) {

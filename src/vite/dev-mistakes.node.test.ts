@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createLogger, createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../internal/eventually.fixture.ts'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
 
 const files = {
@@ -123,6 +124,81 @@ describe('a mistake in development', () => {
   it('has the line that uses a contract in the browser', async () => {
     expect(await get('/contract')).toContain(
       'Cannot remove &quot;contract&quot; from app/routes/contract.tsx for the browser: the code at 7:38 uses it.',
+    )
+  })
+})
+
+describe('an app that cannot be created, in development', () => {
+  const router = (before: string): string => `
+    import { createRouter } from 'framework/fetch-router'
+    export default async function createApp(pages) {
+      ${before}
+      const router = createRouter()
+      router.map('/*', pages)
+      return router
+    }
+  `
+  let app: FixtureApp
+  let server: ViteDevServer
+  let origin: string
+  const errors: string[] = []
+  const shared = globalThis as { fixtureDatabase?: boolean }
+
+  beforeAll(async () => {
+    app = await createFixtureApp({
+      'app/routes/_index.tsx': 'export default () => <h1>home</h1>',
+      'app/router.ts': router("throw new Error('no secret')"),
+    })
+    const customLogger = createLogger('silent')
+    customLogger.error = (text) => void errors.push(text)
+    server = await createServer({ ...app.config(), customLogger, server: { port: 0 } })
+    await server.listen()
+    origin = `http://localhost:${(server.httpServer!.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    await server.close()
+    await app.remove()
+    delete shared.fixtureDatabase
+  })
+
+  const errorsAbout = (message: string): string[] => errors.filter((text) => text.includes(message))
+  const get = async (): Promise<string> => {
+    const response = await fetch(origin)
+    return `${response.status} ${await response.text()}`
+  }
+
+  it('is named in the terminal before the first request, and once', async () => {
+    await eventually(() => expect(errorsAbout('no secret')).toHaveLength(1))
+    expect(errorsAbout('app/router.ts:4:')).toHaveLength(1)
+    expect(await get()).toMatch(/^500 .*no secret/s)
+    expect(await get()).toMatch(/^500 .*no secret/s)
+    expect(errorsAbout('no secret')).toHaveLength(1)
+  })
+
+  it('is named again after an edit, without a request', async () => {
+    await app.write('app/router.ts', router("throw new Error('still no secret')"))
+    await eventually(() => expect(errorsAbout('still no secret')).toHaveLength(1))
+  })
+
+  it('works after an edit', async () => {
+    await app.write('app/router.ts', router(''))
+    await eventually(async () => expect(await get()).toMatch(/^200 .*home/s))
+  })
+
+  it('works when the cause is gone, without an edit', async () => {
+    await app.write(
+      'app/router.ts',
+      router("if (!globalThis.fixtureDatabase) throw new Error('no database')"),
+    )
+    await eventually(async () => expect(await get()).toMatch(/^500 .*no database/s))
+    shared.fixtureDatabase = true
+    expect(await get()).toMatch(/^200 .*home/s)
+  })
+
+  it('is named if it returns no router', async () => {
+    await app.write('app/router.ts', 'export default function createApp(pages) {}')
+    await eventually(async () =>
+      expect(await get()).toMatch(/^500 .*Cannot use undefined as the router of the app/s),
     )
   })
 })

@@ -24,7 +24,7 @@ import { observeWith } from '../internal/global-keys.ts'
 import { createRequestListener } from '../node/index.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { RouteModule } from '../react/shared.ts'
-import type { createHandler, Pages, ServerBuild } from '../server/index.ts'
+import type { AppHandler, createHandler, Pages, ServerBuild } from '../server/index.ts'
 import type { CreateApp, EntryServerModule, RouterModule } from '../server/shared.ts'
 import { manifestOf, routeModuleId, warningsOf, type App } from './app.ts'
 import { serverNames } from './browser-modules.ts'
@@ -75,6 +75,8 @@ export function buildOf(
 export function devServer(app: App): Plugin {
   let runner: ModuleRunner | undefined
   let panel: Panel | undefined
+  /** Creates the app before a request needs it, so that the terminal shows at once why that fails. */
+  let startApp: (() => void) | undefined
   /** Modules that had a syntax error after their last change. */
   const broken = new Set<EnvironmentModuleNode>()
 
@@ -89,8 +91,14 @@ export function devServer(app: App): Plugin {
       })
       printOnce(server)
       if (app.options.panel) panel = new Panel(app, server)
-      const listen = createListener(app, server, runner, panel)
+      const getHandler = createHandlerCache(app, server, runner, panel)
+      const listen = createListener(app, server, getHandler, panel)
       watchRoutes(app, server, panel)
+      startApp = () => {
+        if (app.problem !== undefined || !server.httpServer?.listening) return
+        getHandler().catch((error: unknown) => printError(server, error))
+      }
+      server.httpServer?.once('listening', startApp)
 
       const { base } = server.config
       if (base !== '/') {
@@ -113,8 +121,10 @@ export function devServer(app: App): Plugin {
         const mistake = await findMistake(this.environment, modules, broken)
         // The next request imports the changed modules, so the browser only has to reload its data. A syntax error is shown
         // over the page, which stays as it is.
-        if (mistake === undefined) server.environments.client.hot.send('framework:revalidate', {})
-        else showOverlay(server, mistake, panel)
+        if (mistake === undefined) {
+          server.environments.client.hot.send('framework:revalidate', {})
+          startApp?.()
+        } else showOverlay(server, mistake, panel)
         return []
       }
       if (this.environment.name !== 'client') return
@@ -156,15 +166,16 @@ async function findMistake(
 }
 
 /** Shows an error in the terminal, and in the browser over the current page. */
-function showOverlay(
-  { config, environments }: ViteDevServer,
-  error: Error,
-  panel: Panel | undefined,
-): void {
+function showOverlay(server: ViteDevServer, error: Error, panel: Panel | undefined): void {
   panel?.log.addError(error, 'module')
   const { message, stack = '', frame, loc } = errorDetails(error)
-  config.logger.error(describeError(error), { timestamp: true, error })
-  environments.client.hot.send({ type: 'error', err: { message, stack, frame, loc } })
+  printError(server, error)
+  server.environments.client.hot.send({ type: 'error', err: { message, stack, frame, loc } })
+}
+
+/** Prints an error in the terminal, once until a file changes. */
+function printError({ config }: ViteDevServer, error: unknown): void {
+  config.logger.error(describeError(error), { timestamp: true, error: error as Error })
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -189,11 +200,10 @@ const requests = new AsyncLocalStorage<Current>()
 function createListener(
   app: App,
   server: ViteDevServer,
-  runner: ModuleRunner,
+  getHandler: () => Promise<FetchHandler>,
   panel: Panel | undefined,
 ): Listener {
-  const { base, logger } = server.config
-  const getHandler = createHandlerCache(app, server, runner, panel)
+  const { base } = server.config
 
   const respond = async (request: Request, failure: Current): Promise<Response> => {
     try {
@@ -205,7 +215,7 @@ function createListener(
     } catch (error) {
       failure.error = error
       panel?.log.addError(error, 'router', { entry: failure.entry })
-      logger.error(describeError(error), { timestamp: true })
+      printError(server, error)
     }
 
     if (failure.error instanceof Error) addHints(app, failure.error)
@@ -231,14 +241,17 @@ function createListener(
   }
 }
 
-/** Caches the app's handler. Creates a new one when the modules of the router or the routes change. */
+/**
+ * Caches the app's handler. Creates a new one when the modules of the router or the routes change, and after one that could
+ * not be created: the cause may be outside of the sources, such as a database.
+ */
 function createHandlerCache(
   app: App,
   server: ViteDevServer,
   runner: ModuleRunner,
   panel: Panel | undefined,
 ): () => Promise<FetchHandler> {
-  let current: { key: unknown[]; handler: FetchHandler } | undefined
+  let current: { key: unknown[]; handler: AppHandler } | undefined
 
   return async () => {
     const entry = await runner.import<ServerEntry>(serverEntryId)
@@ -252,9 +265,15 @@ function createHandlerCache(
       if (panel && isObservable(handler)) {
         handler[observeWith](panel.observe(() => requests.getStore()?.entry))
       }
-      current = { key, handler }
+      const created = { key, handler }
+      current = created
+      handler.ready.catch(() => {
+        if (current === created) current = undefined
+      })
     }
-    return current.handler
+    const { handler } = current
+    await handler.ready
+    return handler
   }
 }
 
@@ -268,20 +287,16 @@ function reportingApp(
     reporting(() => router.fetch(request))
 
   return (async (pages: Pages) => {
-    try {
-      const router = await createApp(pages)
-      checkReturnsByDefault(router)
-      panel?.use(router)
-      return {
-        fetch: (request: Request) => fetch(router, request),
-        [handleWith]: (arrival: Arrival, prepare: Prepare) =>
-          reporting(() => (router as unknown as PreparingHandler)[handleWith](arrival, prepare)),
-        ...(isObservable(router) && { [observeWith]: router[observeWith] }),
-      }
-    } catch (error) {
-      // Every request shows the error, not only the current one.
-      const fail = () => reporting(() => Promise.reject(error))
-      return { fetch: fail, [handleWith]: fail }
+    const router = await createApp(pages)
+    // `createHandler()` says what to return instead.
+    if (typeof (router as Partial<Router> | undefined)?.fetch !== 'function') return router
+    checkReturnsByDefault(router)
+    panel?.use(router)
+    return {
+      fetch: (request: Request) => fetch(router, request),
+      [handleWith]: (arrival: Arrival, prepare: Prepare) =>
+        reporting(() => (router as unknown as PreparingHandler)[handleWith](arrival, prepare)),
+      ...(isObservable(router) && { [observeWith]: router[observeWith] }),
     }
   }) as unknown as CreateApp
 }
@@ -328,7 +343,7 @@ function devBuild(
         } catch (error) {
           // A module that the browser must not get fails here, before the browser requests it.
           recordFailure(error)
-          logger.error(describeError(error), { timestamp: true, error: error as Error })
+          printError(server, error)
           return []
         }
       },

@@ -59,7 +59,7 @@ async function exportApp(
   for (const [name, text] of Object.entries(publicFiles)) {
     await writeFile(join(directory, name), text)
   }
-  const app = openApp({ build, createHandler, router: router as never })
+  const app = await openApp({ build, createHandler, router: router as never })
   return exportPages({
     files: 'flat',
     origin: undefined,
@@ -756,13 +756,21 @@ describe('mistakes', () => {
     expect(targets.map(({ path }) => path)).toEqual(['/'])
   })
 
+  it('fails once, not for every page, if the app cannot be created', async () => {
+    const createApp = (): never => {
+      throw new Error('no database')
+    }
+    const pages = { page: { path: '/page', default: page('page') } }
+    await expect(exportApp(pages, { createApp })).rejects.toThrow('no database')
+  })
+
   it('reports a module that fails, and goes on', async () => {
     const build = createBuild({
       root: { default: Html },
       page: { path: '/page', default: page('page') },
     })
     build.routes['page'] = () => Promise.reject(new Error('no module'))
-    const app = openApp({ build, createHandler, router: undefined })
+    const app = await openApp({ build, createHandler, router: undefined })
     directory = parent
     const { failures } = await exportPages({
       files: 'flat',

@@ -19,12 +19,16 @@ export interface OpenApp {
   handler: AskApp
   /** Returns the unexpected errors of a request, by its pathname. */
   errorsOf(pathname: string): readonly unknown[]
-  /** Returns the routes of the front router, such as `GET /health`. They are known after the first response. */
+  /** Returns the routes of the front router, such as `GET /health`. */
   frontRoutes(): string[]
 }
 
-/** Creates the handler of an app, and watches what a static site would not show. */
-export function openApp({ build, createHandler, router }: StaticEntry): OpenApp {
+/**
+ * Creates the handler of an app, and watches what a static site would not show.
+ *
+ * @throws {unknown} What `createApp` of `app/router.ts` throws
+ */
+export async function openApp({ build, createHandler, router }: StaticEntry): Promise<OpenApp> {
   const errors = new Map<string, unknown[]>()
   let front: Router<any> | undefined
 
@@ -48,6 +52,7 @@ export function openApp({ build, createHandler, router }: StaticEntry): OpenApp 
     router && (async (pages) => (front = await router.default(pages))),
     router,
   )
+  await handler.ready
 
   return {
     build,

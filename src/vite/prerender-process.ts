@@ -20,7 +20,7 @@ async function run(job: PrerenderJob): Promise<PrerenderMessage> {
     setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
     loadEnv(job.root, job.mode)
     const entry = (await import(pathToFileURL(job.server).href)) as StaticEntry
-    return await exportPages({ ...job, app: openApp(entry) })
+    return await exportPages({ ...job, app: await openApp(entry) })
   } catch (error) {
     return { error: (error instanceof Error && error.stack) || String(error) }
   }

@@ -134,6 +134,8 @@ function serverEntry(app: App, config: ResolvedConfig): string {
     return [
       `const base = ${JSON.stringify(config.base)}`,
       `const handler = createHandler(build, router?.default, router)`,
+      // A process whose app cannot be created ends here, before it listens. A Worker cannot be deployed (AS-1).
+      `await handler.ready`,
       // A Worker treats every other export as a service.
       isWorker
         ? `export default { fetch: (request, ...args) => handler(request, ...args) }`

@@ -100,6 +100,29 @@ describe('a build for Workers', () => {
   })
 })
 
+describe('a Worker whose app cannot be created', () => {
+  it('does not start, so it cannot be deployed', async () => {
+    const app = await createFixtureApp({
+      'app/router.ts': `
+        export default async function createApp() { throw new Error('a binding is missing') }
+      `,
+      'app/routes/_index.tsx': 'export default () => <h1>home</h1>',
+    })
+    await (await createBuilder(app.config({ target: 'worker' }))).buildApp()
+    await writeFile(join(app.root, 'worker.capnp'), configFor(await freePort()))
+    const child = spawn(workerd, ['serve', 'worker.capnp'], {
+      cwd: app.root,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let complaint = ''
+    child.stderr.on('data', (chunk) => (complaint += chunk))
+    const [code] = await once(child, 'close')
+    await app.remove()
+    expect(code).toBe(1)
+    expect(complaint).toContain('a binding is missing')
+  })
+})
+
 function configFor(port: number): string {
   return `
 using Workerd = import "/workerd/workerd.capnp";
