@@ -11,8 +11,15 @@ export const devCommand: Command = {
     mode: { value: '<mode>', help: 'Which .env files to load (default: development)' },
   },
 
-  async run(values) {
+  async run(values, output) {
     const { port, host } = readAddress(values, process.env)
+    // Containers often set it. With it, React has no hot updates, and apps set cookies that need HTTPS.
+    if (process.env['NODE_ENV'] === 'production') {
+      output.out(
+        'Using NODE_ENV=development instead of production: this is the development server.',
+      )
+      process.env['NODE_ENV'] = 'development'
+    }
     const { createServer } = await importVite()
 
     const server = await createServer({

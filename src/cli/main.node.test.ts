@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,8 @@ const repository = join(import.meta.dirname, '../..')
 
 const files = {
   'package.json': '{"type":"module"}',
-  '.env': 'FIXTURE_GREETING=hello from the file\n',
+  // The templates of React Router have this `NODE_ENV`.
+  '.env': 'FIXTURE_GREETING=hello from the file\nNODE_ENV=development\n',
   'vite.config.ts': `
     // Not a static import: Vite would bundle the sources into the config and start again when one of them changes.
     const { framework } = await import(${JSON.stringify(pathToFileURL(join(repository, 'src/vite/index.ts')).href)} + '')
@@ -42,7 +43,7 @@ const files = {
   `,
   'app/routes/_index.tsx': `
     import { useLoaderData } from 'framework/react'
-    export const loader = () => process.env.FIXTURE_GREETING
+    export const loader = () => process.env.FIXTURE_GREETING + ' in ' + process.env.NODE_ENV
     export default () => <h1>{useLoaderData<typeof loader>()}</h1>
   `,
   'app/routes/broken.tsx': `
@@ -162,9 +163,18 @@ describe('framework dev', () => {
     const { child, origin } = await listen(['dev', '--port', '0'])
     const response = await fetch(origin)
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain('hello from the file')
+    expect(await response.text()).toContain('hello from the file in development')
     // 128 + 15 is the exit code after a SIGTERM.
     expect(await stop(child)).toBe(143)
+  })
+
+  it('is for development whatever NODE_ENV is in the environment', async () => {
+    const { child, origin } = await listen(['dev', '--port', '0'], { NODE_ENV: 'production' })
+    const page = await (await fetch(origin)).text()
+    const root = await (await fetch(`${origin}/app/root.tsx`)).text()
+    await stop(child)
+    expect(page).toContain('hello from the file in development')
+    expect(root).toContain('jsxDEV')
   })
 
   it('fails when the port is in use', async () => {
@@ -260,6 +270,19 @@ describe('framework build and start', () => {
       expect(await (await fetch(`${origin}/.hidden`)).text()).not.toContain('not for everyone')
     } finally {
       await stop(child)
+    }
+  })
+
+  it('builds for production although .env has another NODE_ENV', async () => {
+    const { child, origin } = await listen(['start', '--port', '0'])
+    const page = await (await fetch(origin)).text()
+    await stop(child)
+    expect(page).toContain('hello from the file in production')
+    for (const folder of ['build/client/assets', 'build/server']) {
+      const names = await readdir(join(root, folder), { recursive: true })
+      for (const name of names.filter((name) => name.endsWith('.js'))) {
+        expect(await readFile(join(root, folder, name), 'utf8'), name).not.toContain('jsxDEV(')
+      }
     }
   })
 

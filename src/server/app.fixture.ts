@@ -76,7 +76,9 @@ export async function visit(
   path: string,
   init?: RequestInit,
 ): Promise<{ response: Response; html: string }> {
-  const response = await createHandler(build)(new Request(`http://x.test${path}`, init))
+  const handler = createHandler(build)
+  await handler.ready
+  const response = await handler(new Request(`http://x.test${path}`, init))
 
   return { response, html: await response.clone().text() }
 }

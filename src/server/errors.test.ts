@@ -348,6 +348,7 @@ describe('handleError of entry.server', () => {
     const handle = createHandler({ ...tree({}), entryServer: { handleError } }, () => {
       throw new Error('no app')
     })
+    await expect(handle.ready).rejects.toThrow('no app')
     const response = await handle(new Request('http://x.test/'))
     expect(response.status).toBe(500)
     expect(handleError).toHaveBeenCalledOnce()

@@ -596,7 +596,8 @@ describe("nobody else's result", () => {
     const app = createApp(undefined, { pages: { visitor: (() => 7) as never } })
     expect((await post(app, { _once: 'key-1' })).status).toBe(500)
     expect(String(error.mock.calls[0]?.[0])).toContain('it must be a string')
-    expect(() => createApp(undefined, { pages: { visitor: 'ada' as never } })).not.toThrow()
+    const wrong = createApp(undefined, { pages: { visitor: 'ada' as never } })
+    await expect(wrong.ready).rejects.toThrow('takes a function as visitor, not "ada"')
   })
 })
 

@@ -27,8 +27,7 @@ export function appConfig(app: App): Plugin {
       const root = config.root ?? process.cwd()
       await app.open(root, config.resolve)
       if (env.command === 'serve') loadEnv(app.root, env.mode)
-      // A build is always for production: the development version of React shows errors to visitors.
-      else process.env['NODE_ENV'] = 'production'
+      else buildForProduction()
       checkBase(config.base, app.options)
       return createConfig(app, config, env)
     },
@@ -37,6 +36,13 @@ export function appConfig(app: App): Plugin {
       if (command === 'build' && !app.options.static) warnOfPrerender(app, logger)
     },
   }
+}
+
+/** A build is always for production: the development version of React shows errors to visitors. */
+function buildForProduction(): void {
+  process.env['NODE_ENV'] = 'production'
+  // Vite 8 stores `NODE_ENV` of the `.env` files here, unless it is set, and uses `development` of it for the build.
+  process.env['VITE_USER_NODE_ENV'] = ''
 }
 
 function warnOfPrerender(app: App, logger: Logger): void {
