@@ -11,6 +11,7 @@ import { decodeExtended, encodeExtended } from './internal/extended-value.ts'
 import { hostilePairs } from './internal/hostile-shapes.ts'
 import { slowTexts } from './internal/slow-texts.fixture.ts'
 import { expectLinearWork } from './internal/linear-work.fixture.ts'
+import { maskParams, maskSecrets } from './internal/mask-secrets.ts'
 import { mediaTypeOf } from './internal/media-type.ts'
 import { parseOrigin } from './internal/origin.ts'
 import { parsePairs } from './internal/parse-pairs.ts'
@@ -83,6 +84,10 @@ const readers: Record<string, (text: string) => unknown> = {
     encodeNames({ [text]: { a: text, b: text.split(',') } }, (name, item) => toText(name, item)),
   'escapeJson()': escapeJson,
   'extended values': (text) => [encodeExtended(text), decodeExtended(`UTF-8''${text}`)],
+  'maskSecrets()': maskSecrets,
+  'maskSecrets() of a query': (text) => maskSecrets(`/a?a=1&${text}`),
+  'maskSecrets() of a user': (text) => maskSecrets(`//a:b${text}@c`),
+  'maskParams()': (text) => maskParams(`/reset/${text}`, [['token', text.slice(0, 20)]]),
   'mediaTypeOf()': mediaTypeOf,
   html: (text) => String(html`<p title="${text}">${text}</p>`),
 }

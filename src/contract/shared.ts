@@ -31,7 +31,6 @@ export {
   type InputResult,
   type InputSource,
 } from './read-input.ts'
-export { isSecretName } from './secrets.ts'
 export { validate } from './validate.ts'
 export { explainMissing, reviewContract } from './review-contract.ts'
 export type { FailureError } from './failure.ts'

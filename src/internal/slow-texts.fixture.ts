@@ -48,5 +48,13 @@ export const slowTexts: readonly HostileShape[] = [
   repeated('distinct attributes', (index) => `;x${index}=v`, 'a=b'),
   repeated('field names in a directive', 'a,', 'private="'),
   repeated('names of Object.prototype', '__proto__=constructor;'),
+  repeated('secret names', '&token=a'),
+  repeated('secret names that are encoded', '%26token%3Da'),
+  repeated('percent signs that are encoded again and again', '25', '%'),
+  repeated('hosts', ' //a:b'),
+  repeated('hosts in each other', '//a:b/'),
+  repeated('headers', 'x-token:'),
+  repeated('headers in each other', 'x-'),
+  repeated('keys of JSON', '"token":"'),
   repeated('parts of a data request', ';have=a~b,', '_data=a'),
 ]

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../fetch-router/index.ts'
+import { maskParams, maskSecrets } from '../internal/mask-secrets.ts'
 
 /** A request and its response, as a line of the log describes them. */
 export class Exchange {
@@ -25,6 +26,12 @@ export class Exchange {
 
   get url(): URL {
     return (this.#url ??= new URL(this.#href))
+  }
+
+  /** The path without secrets. With the query too, in which a nested URL could end. */
+  path(search = ''): string {
+    const { params } = this.context as { params: Readonly<Record<string, string | undefined>> }
+    return maskSecrets(maskParams(this.url.pathname, Object.entries(params)) + search)
   }
 
   end(status: string, response: Response | null, error?: unknown, bytes?: number): this {

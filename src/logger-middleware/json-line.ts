@@ -1,5 +1,6 @@
 import { RequestId, routeOf, type RequestContext } from '../fetch-router/index.ts'
 import { checkFlags, checkFunctions, showValue } from '../internal/check.ts'
+import { maskSecrets } from '../internal/mask-secrets.ts'
 import { onceResultOf } from '../internal/once/once-results.ts'
 import { clientClosed } from '../internal/reason-phrase.ts'
 import type { Exchange } from './exchange.ts'
@@ -11,7 +12,7 @@ export interface JsonOptions {
   /** Adds fields. They do not replace the fields that a line always has. */
   readonly fields?: (context: RequestContext) => Readonly<Record<string, unknown>>
   /**
-   * Whether `path` includes the query, which can contain what people searched for, and secrets.
+   * Whether `path` includes the query, which can contain what people searched for. Values of secret names are masked.
    *
    * @default false
    */
@@ -31,7 +32,7 @@ export function createJsonWriter(options: JsonOptions): (exchange: Exchange) => 
   checkFlags('logger()', { query, stack })
 
   return (exchange) => {
-    const { context, url, error } = exchange
+    const { context, error } = exchange
     const status = readStatus(exchange.status)
     const route = routeOf(context)
     const lineOf = (user?: string) => ({
@@ -39,7 +40,7 @@ export function createJsonWriter(options: JsonOptions): (exchange: Exchange) => 
       level: status >= 500 || error !== undefined ? 'error' : 'info',
       requestId: context.get(RequestId),
       method: context.originalMethod,
-      path: query ? url.pathname + url.search : url.pathname,
+      path: exchange.path(query ? exchange.url.search : ''),
       route: route?.pattern,
       kind: route?.kind,
       status,
@@ -69,9 +70,16 @@ function readStatus(status: string): number {
 }
 
 function describeError(error: unknown, stack: boolean): object {
-  if (!(error instanceof Error)) return { name: typeof error, message: showValue(error) }
+  if (!(error instanceof Error)) {
+    return { name: typeof error, message: maskSecrets(showValue(error)) }
+  }
 
-  return { name: error.name, message: error.message, ...(stack && { stack: error.stack }) }
+  const { name, message, stack: frames } = error
+  return {
+    name,
+    message: maskSecrets(message),
+    ...(stack && { stack: frames && maskSecrets(frames) }),
+  }
 }
 
 /** Escapes the characters that JSON leaves as they are, but that terminals and readers of lines interpret. */

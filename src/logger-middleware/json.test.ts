@@ -149,9 +149,25 @@ describe('logger({ format: "json" })', () => {
     ])
   })
 
+  it('writes no secret of a URL, and none of an error that repeats it: MA-3', async () => {
+    const fail: Handler = ({ url }) => {
+      throw new Error(`Cannot show ${url}`)
+    }
+    const { line, entry } = await send(
+      fail,
+      { query: true, stack: true },
+      '/books/a;sid=s1?code=s1',
+    )
+    expect(entry).toMatchObject({
+      path: '/books/a;sid=•••?code=•••',
+      error: { message: 'Cannot show https://example.com/books/a;sid=•••?code=•••' },
+    })
+    expect(line).not.toContain('s1')
+  })
+
   it('writes the query if it is asked to', async () => {
     const { entry } = await send(undefined, { query: true })
-    expect(entry['path']).toBe('/books/dune?token=secret')
+    expect(entry['path']).toBe('/books/dune?token=•••')
   })
 
   it('writes the user and more fields, which cannot replace its own', async () => {

@@ -1,6 +1,7 @@
 import { RequestId, routeOf } from '../fetch-router/index.ts'
 import { knownBody, sizeOf } from '../internal/exchange/known-body.ts'
 import { showValue } from '../internal/check.ts'
+import { maskSecrets } from '../internal/mask-secrets.ts'
 import type { Exchange } from './exchange.ts'
 
 /**
@@ -55,21 +56,25 @@ const tokens: ReadonlyMap<string, (exchange: Exchange) => string | null> = new M
     host: ({ url }) => url.host,
     hostname: ({ url }) => url.hostname,
     method: ({ context }) => context.originalMethod,
-    path: ({ url }) => url.pathname + url.search,
-    pathname: ({ url }) => url.pathname,
+    path: (exchange) => exchange.path(exchange.url.search),
+    pathname: (exchange) => exchange.path(),
     port: ({ url }) => url.port,
     protocol: ({ url }) => url.protocol,
-    query: ({ url }) => url.search,
-    referer: ({ context }) => context.headers.get('Referer'),
+    query: ({ url }) => maskSecrets(url.search),
+    referer: ({ context }) => maskHeader(context.headers.get('Referer')),
     requestId: ({ context }) => context.get(RequestId) ?? null,
     route: ({ context }) => routeOf(context)?.pattern ?? null,
-    search: ({ url }) => url.search,
+    search: ({ url }) => maskSecrets(url.search),
     status: ({ status }) => status,
     statusText: ({ response }) => (response === null ? null : response.statusText),
-    url: ({ url }) => url.href,
+    url: (exchange) => exchange.url.origin + exchange.path(exchange.url.search + exchange.url.hash),
     userAgent: ({ context }) => context.headers.get('User-Agent'),
   } satisfies Record<string, (exchange: Exchange) => string | null>),
 )
+
+function maskHeader(value: string | null): string | null {
+  return value === null ? null : maskSecrets(value)
+}
 
 /** The `Content-Length` of the response, or the length of a body that is already complete. */
 export function readLength(response: Response | null): string | null {

@@ -145,6 +145,33 @@ describe('tokens', () => {
     })
   }
 
+  it('have no value of a secret name, wherever the URL has it: MA-3', async () => {
+    const url = 'https://example.com/link/welcome?page=2&token=mailed'
+    expect(await lineOf('%method %path %status', { url })).toBe(
+      'GET /link/welcome?page=2&token=••• 200',
+    )
+    expect(await lineOf('%url %search %query', { url })).toBe(
+      'https://example.com/link/welcome?page=2&token=••• ?page=2&token=••• ?page=2&token=•••',
+    )
+    const nested = 'https://example.com/login;sid=s1?next=%2Flink%3Ftoken%3Dmailed%26page%3D2'
+    expect(await lineOf('%path', { url: nested })).toBe(
+      '/login;sid=•••?next=%2Flink%3Ftoken%3D•••%26page%3D2',
+    )
+    expect(await lineOf('%referer', { headers: { Referer: url } })).toBe(
+      'https://example.com/link/welcome?page=2&token=•••',
+    )
+  })
+
+  it('have no param with a secret name: MA-3', async () => {
+    const lines: string[] = []
+    const router = createRouter({
+      middleware: [logger({ format: '%path', log: (line) => lines.push(line) })],
+    })
+    router.get('/users/:id/reset/:token', () => new Response('a form'))
+    await router.fetch('https://example.com/users/7/reset/mailed?page=2')
+    expect(lines).toEqual(['/users/7/reset/•••?page=2'])
+  })
+
   for (const token of ['contentLength', 'contentType', 'referer', 'userAgent']) {
     it(`%${token} is - when the header is missing`, async () => {
       expect(await lineOf(`%${token}`, {}, () => new Response(null))).toBe('-')

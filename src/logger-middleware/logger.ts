@@ -36,6 +36,8 @@ export interface LoggerOptions extends JsonOptions {
    * `host`, `hostname`, `method`, `path`, `pathname`, `port`, `protocol`, `query`, `referer`, `requestId`, `route`,
    * `search`, `status`, `statusText`, `url`, `userAgent`.
    *
+   * Values of secret names in a URL are written as `•••`.
+   *
    * The format `json` writes each line as a JSON object, when the body of the response was sent.
    *
    * @default '[%date] %method %path %status %contentLength %duration ms'

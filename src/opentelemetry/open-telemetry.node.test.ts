@@ -54,8 +54,9 @@ afterAll(async () => {
 function createApp(options?: OpenTelemetryOptions) {
   const router = createRouter({ observe: [openTelemetry(options)] })
   router.map('/books/:slug', () => new Response('a book'))
-  router.get('/fails', () => {
-    throw new RangeError('too far')
+  router.get('/reset/:token', () => new Response('a form'))
+  router.get('/fails', ({ url }) => {
+    throw new RangeError(`Cannot serve ${url}`)
   })
   router.get('/busy', () => new Response('later', { status: 503 }))
   return router
@@ -92,6 +93,22 @@ describe('openTelemetry', () => {
   it('has the query only if the app wants it', async () => {
     const span = await send('/books/dune?q=1', {}, { query: true })
     expect(span.attributes['url.query']).toBe('q=1')
+  })
+
+  it('has no secret of the URL, and none of an error that repeats it: MA-3', async () => {
+    const query = await send('/books/dune?q=1&token=a1', {}, { query: true })
+    expect(query.attributes['url.query']).toBe('q=1&token=•••')
+    const path = await send('/books/dune;sid=a1')
+    expect(path.attributes['url.path']).toBe('/books/dune;sid=•••')
+    const param = await send('/reset/a1')
+    expect(param.attributes['url.path']).toBe('/reset/:token')
+    const { attributes, events } = await send('/fails?q=1&code=a1')
+    expect(attributes['error.type']).toBe('RangeError')
+    expect(events[0]!.attributes).toMatchObject({
+      'exception.type': 'RangeError',
+      'exception.message': 'Cannot serve https://shop.test/fails?q=1&code=•••',
+    })
+    expect(JSON.stringify(events)).not.toContain('a1')
   })
 
   it('is named after the method alone if no route matches, and 4xx is not its error', async () => {

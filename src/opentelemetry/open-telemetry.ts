@@ -8,6 +8,7 @@ import {
   trace,
   type Attributes,
   type Context,
+  type Exception,
   type Histogram,
   type Span,
   type TextMapGetter,
@@ -26,6 +27,8 @@ import type {
   WorkEvent,
 } from '../fetch-router/shared.ts'
 import { checkOptions } from '../internal/check.ts'
+import { maskSecrets } from '../internal/mask-secrets.ts'
+import { isSecretParam } from '../internal/secret-names.ts'
 import { isRequestMethod } from '../routes/index.ts'
 
 /** Options for {@link openTelemetry}. */
@@ -38,7 +41,7 @@ export interface OpenTelemetryOptions {
    */
   readonly extract?: boolean
   /**
-   * Whether spans have the query of the URL. It can contain personal data.
+   * Whether spans have the query of the URL. It can contain personal data. Values of secret names are masked.
    *
    * @default false
    */
@@ -207,14 +210,19 @@ class Spans {
     if (request === undefined) return
     request.route = event
     request.span.updateName(`${spanMethod(request.attributes)} ${event.pattern}`)
-    request.span.setAttributes({ 'http.route': event.pattern, 'framework.kind': event.kind })
+    request.span.setAttributes({
+      'http.route': event.pattern,
+      'framework.kind': event.kind,
+      // The path of `/reset/:token` has a secret.
+      ...(event.params.some(isSecretParam) && { 'url.path': event.pattern }),
+    })
   }
 
   #addError({ error, parent }: ErrorEvent): void {
     const request = this.#requests.get(parent!)
     if (request === undefined) return
     request.failure = nameOf(error)
-    request.span.recordException(error instanceof Error ? error : String(error))
+    request.span.recordException(describeException(error))
   }
 }
 
@@ -266,16 +274,28 @@ function describeDetails({ method, url }: RequestStart, query: boolean): Attribu
   const { hostname, pathname, port, protocol, search } = new URL(url)
   return {
     ...(!isRequestMethod(method) && { 'http.request.method_original': method }),
-    'url.path': pathname,
+    'url.path': maskSecrets(pathname),
     'server.address': hostname,
     'server.port': port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
-    ...(query && search !== '' && { 'url.query': search.slice(1) }),
+    ...(query && search !== '' && { 'url.query': maskSecrets(search).slice(1) }),
   }
 }
 
 /** The conventions use this word for a method that is not known. */
 function spanMethod({ 'http.request.method': method }: Attributes): string {
   return method === '_OTHER' ? 'HTTP' : String(method)
+}
+
+/** An error often repeats the URL that it is about. */
+function describeException(error: unknown): Exception {
+  if (!(error instanceof Error)) return maskSecrets(String(error))
+  const { code, name, message, stack } = error as Error & { code?: string | number }
+  return {
+    ...(code !== undefined && { code }),
+    name,
+    message: maskSecrets(message),
+    ...(stack !== undefined && { stack: maskSecrets(stack) }),
+  }
 }
 
 function nameOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { describeProblem } from './describe-problem.ts'
-import { createMask, cut, UrlMask, type MaskCredentials } from './mask.ts'
+import { createMask, credentialsOf, cut, UrlMask, type MaskCredentials } from './mask.ts'
 import type { Changes, LoadRecord, Problem, RequestRecord } from './records.ts'
 
 /** A request while it goes on: its record, and what must not be in it. */
@@ -56,7 +56,7 @@ export class Log {
     const { pathname, search } = new URL(url)
     const entry: Entry = {
       startedAt: performance.now(),
-      mask: this.#maskOf([headers.get('Cookie'), headers.get('Authorization')]),
+      mask: this.#maskOf(credentialsOf(headers)),
       href: pathname + search,
       isTaken: false,
       size: smallest,
@@ -81,7 +81,7 @@ export class Log {
     return entry
   }
 
-  #maskOf(credentials: readonly (string | null)[]): MaskCredentials {
+  #maskOf(credentials: readonly string[]): MaskCredentials {
     const sent = credentials.join('\n')
     if (this.#lastMask.sent !== sent) this.#lastMask = { sent, mask: createMask(credentials) }
     return this.#lastMask.mask

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCookie } from '../../cookie/index.ts'
-import { createMask, maskKeys, UrlMask } from './mask.ts'
+import { createMask, credentialsOf, maskKeys, UrlMask } from './mask.ts'
 
 describe('a mask', () => {
   it('hides secret names in a query, a fragment and a path, and nothing else: MA-3', () => {
@@ -17,6 +17,9 @@ describe('a mask', () => {
     expect(urls.mask('/books/dune?pass%77ord=x&k%65y=1')).toBe(
       '/books/dune?pass%77ord=•••&k%65y=•••',
     )
+    expect(urls.mask('/reset/abc?next=%2Freset%3Ftoken%3Dabc')).toBe(
+      '/reset/•••?next=%2Freset%3Ftoken%3D•••',
+    )
     expect(urls.mask('/books/a1b2c3d4e5f6a7b8c9d0e1f2')).toBe('/books/a1b2c3d4e5f6a7b8c9d0e1f2')
     expect(urls.mask('/nowhere/a1b2c3d4e5f6a7b8c9d0e1f2')).toBe('/nowhere/•••')
   })
@@ -27,14 +30,22 @@ describe('a mask', () => {
     const mask = createMask([`theme=dark; ${sent}`, 'Bearer token.with-three.parts-0815'])
     expect(mask('cart:session-id-4711-of-ada')).toBe('cart:•••')
     expect(mask('No user for token.with-three.parts-0815')).toBe('No user for •••')
+    expect(
+      createMask(credentialsOf([['x-api-key', 'key-of-the-shop']]))('No key-of-the-shop'),
+    ).toBe('No •••')
     expect(mask('dark mode')).toBe('dark mode')
   })
 
   it('hides what looks like a key in a message, but no id: MA-5', () => {
     expect(maskKeys('Bad key sk_live_4eC39HqLyjWDarjtT1zdp7dc')).toBe('Bad key •••')
     expect(maskKeys('postgres://ada:hunter2@db/shop refused')).toBe(
-      'postgres://ada:•••@db/shop refused',
+      'postgres://•••@db/shop refused',
     )
+    expect(maskKeys('key=AKIAIOSFODNN7EXAMPLE')).toBe('key=•••')
+    expect(maskKeys('__vite_ssr_import_0__.default is not a function')).toBe(
+      '__vite_ssr_import_0__.default is not a function',
+    )
+    expect(maskKeys('at handleIncomingRequest2')).toBe('at handleIncomingRequest2')
     expect(maskKeys('thisIsAVeryLongFunctionName')).toBe('thisIsAVeryLongFunctionName')
     expect(maskKeys('0b6f1d6a-7c1e-4d1c-9f3a-2f1f8a0c9d11')).toBe(
       '0b6f1d6a-7c1e-4d1c-9f3a-2f1f8a0c9d11',

@@ -1,4 +1,5 @@
-import { isSecretName } from '../../contract/shared.ts'
+import { hidden, maskParams, maskSecrets } from '../../internal/mask-secrets.ts'
+import { isSecretName } from '../../internal/secret-names.ts'
 import { createMultiMatcher } from '../../route-pattern/index.ts'
 
 /*
@@ -6,19 +7,26 @@ import { createMultiMatcher } from '../../route-pattern/index.ts'
  * what is not in it.
  */
 
-const hidden = '•••'
-
 /** Replaces what a client sent as a credential. */
 export type MaskCredentials = (text: string) => string
+
+/** Returns the headers of a request that have credentials: cookies, `Authorization`, and keys such as `X-API-Key`. */
+export function credentialsOf(
+  headers: Iterable<readonly [name: string, value: unknown]>,
+): string[] {
+  return Array.from(headers)
+    .filter(([name]) => /^(?:cookie|(?:proxy-)?authorization)$/i.test(name) || isSecretName(name))
+    .map(([, value]) => String(value))
+}
 
 /** Shorter pieces of a credential are ordinary words. */
 const shortestPiece = 12
 
 /** Creates the mask for the texts of one request: MA-4. */
-export function createMask(credentials: readonly (string | null | undefined)[]): MaskCredentials {
+export function createMask(credentials: readonly string[]): MaskCredentials {
   const pieces = new Set<string>()
   for (const text of credentials) {
-    for (const part of (text ?? '').split(/[;,]\s*/)) {
+    for (const part of text.split(/[;,]\s*/)) {
       const value = part.replace(/^[^=\s]*=(?=.)/, '')
       for (const spelling of [part, value, decode(value)]) addPieces(pieces, spelling)
     }
@@ -54,23 +62,30 @@ function decode(text: string): string {
   }
 }
 
-/** Masks what looks like a key, and the password of a URL: MA-5. */
+/** Masks the secrets of a text, and what looks like a key: MA-5. */
 export function maskKeys(text: string): string {
-  return text
-    .replaceAll(/(\/\/[^\s/:@]*:)[^\s/@]+(?=@)/g, `$1${hidden}`)
-    .replaceAll(/[\p{L}\p{N}_]{20,}/gu, (run) => (/\p{N}/u.test(run) ? hidden : run))
+  return maskSecrets(text).replaceAll(/[\p{L}\p{N}_]{20,}/gu, (run) =>
+    /\p{N}/u.test(run) && !isIdentifier(run) ? hidden : run,
+  )
+}
+
+/** Whether a run is made of words, with numbers behind some of them: `__vite_ssr_import_0__`, `handleRequest2`. */
+function isIdentifier(run: string): boolean {
+  const words = run
+    .replaceAll(/\p{Ll}(?=\p{Lu})|[\p{N}\p{Lu}](?=\p{Lu}\p{Ll})/gu, '$&_')
+    .split('_')
+    .filter((word) => word !== '')
+  const letters = words.map((word) => /^(\p{L}*)\p{N}{0,3}$/u.exec(word)?.[1]?.length)
+  if (letters.includes(undefined)) return false
+  const lengths = letters.filter((length): length is number => length !== undefined && length > 0)
+  const sum = lengths.reduce((total, length) => total + length, 0)
+  // A random run has a capital letter at every second place.
+  return run.replaceAll(/\P{N}/gu, '').length <= 4 && sum >= 3 * lengths.length
 }
 
 /** Masks a text of a request that is the app's own words. */
 export function maskText({ mask }: { mask: MaskCredentials }, text: string): string {
   return cut(maskKeys(mask(text)))
-}
-
-/** Names of parameters that are secret in a URL, beside those that are secret in a form. */
-const secretParams = /^(?:code|state|nonce|key|sig|signature|jwt)$/i
-
-function isSecretParam(name: string): boolean {
-  return secretParams.test(name) || isSecretName(name)
 }
 
 /** Masks URLs: MA-3, and MA-5 for a path that no route has. */
@@ -88,49 +103,31 @@ export class UrlMask {
 
   /** Masks a URL, or a path with its query. */
   mask(href: string): string {
-    const [, origin = '', pathname = '', search = '', hash = ''] =
-      /^([a-z][a-z\d+.-]*:\/\/[^/?#]*|\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?(#.*)?$/is.exec(href)!
-    const host = origin.replace(/\/\/[^@]*@/, `//${hidden}@`)
-    return host + this.#maskPath(origin, pathname) + maskQuery(search) + maskQuery(hash)
+    const [, origin = '', pathname = '', rest = ''] =
+      /^([a-z][a-z\d+.-]*:\/\/[^/?#]*|\/\/[^/?#]*)?([^?#]*)(.*)$/is.exec(href)!
+    return maskSecrets(origin + this.#maskPath(origin, pathname) + rest)
   }
 
   #maskPath(origin: string, pathname: string): string {
     const params = this.#paramsOf(origin, pathname)
-    if (params === undefined) return maskKeys(pathname)
-    return params
-      .filter(({ name }) => isSecretParam(name))
-      .reduce((masked, { value }) => maskSegments(masked, value), pathname)
+    return params === undefined ? maskKeys(pathname) : maskParams(pathname, params)
   }
 
   /** Returns the params of a path in all patterns that it matches, or `undefined` if it matches none. */
-  #paramsOf(origin: string, pathname: string): { name: string; value: string }[] | undefined {
+  #paramsOf(origin: string, pathname: string): [name: string, value: string][] | undefined {
     const baseURL = /^https?:/i.test(origin) ? origin : 'http://localhost'
     try {
       const matches = this.#matcher.matchAll(pathname, { baseURL })
-      if (matches.length > 0) return matches.flatMap(({ paramsMeta }) => paramsMeta.pathname)
+      if (matches.length > 0) {
+        return matches.flatMap(({ paramsMeta }) =>
+          paramsMeta.pathname.map(({ name, value }): [string, string] => [name, value]),
+        )
+      }
     } catch {
       // It is no URL, or too much work. The router refuses it as well.
     }
     return undefined
   }
-}
-
-/** Hides the segments of a path that a param consists of, however they are encoded. */
-function maskSegments(pathname: string, value: string): string {
-  const segments = value.split('/')
-  return pathname
-    .split('/')
-    .map((segment) =>
-      segments.some((part) => part !== '' && decode(segment).includes(part)) ? hidden : segment,
-    )
-    .join('/')
-}
-
-/** Masks the values of a query, or of a fragment that is written like one. */
-function maskQuery(query: string): string {
-  return query.replaceAll(/([?#&;]?)([^=&;?#]*)=([^&;]*)/g, (pair, mark: string, name: string) =>
-    isSecretParam(decode(name.replaceAll('+', ' '))) ? `${mark}${name}=${hidden}` : pair,
-  )
 }
 
 /** Cuts a text that is too long for the log. */

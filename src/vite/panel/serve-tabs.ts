@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ViteDevServer } from 'vite'
-import { cut, createMask, maskKeys, type MaskCredentials } from './mask.ts'
+import { createMask, credentialsOf, cut, maskKeys, type MaskCredentials } from './mask.ts'
 import type { Log } from './log.ts'
 import { readMessage } from './read-message.ts'
 import type { CandidateLine, LoadRecord, RouteLine, ServerMessage, TabMessage } from './records.ts'
@@ -36,8 +36,7 @@ export function serveTabs(panel: Source, server: ViteDevServer): void {
   let timer: NodeJS.Timeout | undefined
 
   server.ws.on('connection', (socket, request) => {
-    const { cookie, authorization } = request.headers
-    const mask = createMask([cookie, authorization])
+    const mask = createMask(credentialsOf(Object.entries(request.headers)))
     tabs.set(socket, {
       first: mask,
       mask,

@@ -1,0 +1,51 @@
+/*
+ * The names whose values nobody may see again: not in a form that is shown again, not in a log, not in the panel. It is the
+ * only list.
+ */
+
+/** The end of a name decides, because a client may send a name of any length. */
+const maxName = 128
+
+/** Letters that make every name with them secret, in any case: `newPassword`, `pwd_again`, `card.number`. */
+const secretLetters =
+  /passw|passphrase|passcode|pwd|(?:api|secret|private)[-_.]?key|card[-_.]?number|(?:secret|token|cvc|cvv)\d?$/i
+
+/** Whole words. `pass` and `pin` are also ordinary words, so they have to be at the end: `userPass`, but not `passCount`. */
+const secretWords =
+  /(?:^|_)(?:(?:t?otp|cvv|cvc|ssn|jwt)\d?(?:_|$)|(?:pass|pin)\d?(?:_(?:code|again|confirm|confirmation|repeat))?$)/
+
+/** The letters of those words, as a quick test: to find the words of a name takes ten times as long. */
+const lettersOfWords = /otp|cvv|cvc|ssn|jwt|pass|pin/i
+
+/** Whether a dotted name says that its value is a secret. */
+export function isSecretName(name: string): boolean {
+  const end = name.slice(-maxName)
+  return secretLetters.test(end) || (lettersOfWords.test(end) && secretWords.test(toWords(end)))
+}
+
+/** The words of a name in camel or snake case, with `_` between them: `userSSN` becomes `user_ssn`. */
+function toWords(name: string): string {
+  return name
+    .replaceAll(/[\p{Ll}\d](?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu, '$&_')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+    .toLowerCase()
+}
+
+/** Names that are secret in a URL only. In a form, `code` and `state` are parts of an address. */
+const secretParams = /^(?:code|state|key|auth|saml.*)$/i
+
+/** Letters at the end of a name that is secret in a URL only: `X-Amz-Signature`, `connect.sid`, `oauth_verifier`. */
+const secretEnds =
+  /(?:sig|signature|hmac|nonce|credentials?|authorization|assertion|ticket|verifier|token[-_]?hash|relay[-_]?state|access[-_]?key|sess(?:ion)?[-_]?id|sid)$/i
+
+/** Whether a name in a URL says that its value is a secret: `token`, `token[]`, `filter[token]`, `X-Amz-Signature`. */
+export function isSecretParam(name: string): boolean {
+  if (!/[.[\]]/.test(name)) return isSecretPart(name)
+  const parts = name.split(/[.[\]]+/).filter((part) => part !== '')
+  return isSecretName(parts.join('.')) || parts.some(isSecretPart)
+}
+
+function isSecretPart(part: string): boolean {
+  const end = part.slice(-maxName)
+  return secretParams.test(part) || secretEnds.test(end) || isSecretName(end)
+}
