@@ -1,10 +1,11 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { checkOptions, invariant, showValue } from '../internal/check.ts'
-import type { AuthScheme, Maybe } from './auth-state.ts'
+import type { AuthIdentity, AuthScheme, Maybe } from './auth-state.ts'
+import { toResult } from './identity.ts'
 
 /** Options for {@link createAPIAuthScheme}. */
-export interface APIAuthSchemeOptions<Identity> {
-  /** Returns the owner of the key, or nothing if it is not valid. */
+export interface APIAuthSchemeOptions<Identity extends AuthIdentity> {
+  /** Returns the owner of the key, or nothing if it is not valid. Never `true`. */
   readonly verify: (key: string, context: RequestContext) => Maybe<Identity>
   /** @default 'api-key' */
   readonly name?: string
@@ -21,7 +22,7 @@ export interface APIAuthSchemeOptions<Identity> {
  * @example
  * const apiKey = createAPIAuthScheme({ verify: (key) => apps.findByKeyHash(sha256(key)) })
  */
-export function createAPIAuthScheme<Identity>(
+export function createAPIAuthScheme<Identity extends AuthIdentity>(
   options: APIAuthSchemeOptions<Identity>,
 ): AuthScheme<Identity> {
   checkOptions('createAPIAuthScheme()', options, 'verify name headerName')
@@ -41,10 +42,7 @@ export function createAPIAuthScheme<Identity>(
         return { status: 'failure', code: 'missing_credentials', message: 'Missing credentials' }
       }
 
-      const identity = await verify(key, context)
-      return identity === null || identity === undefined
-        ? { status: 'failure' }
-        : { status: 'success', identity }
+      return toResult(await verify(key, context), name, { status: 'failure' })
     },
   }
 }

@@ -7,7 +7,7 @@ import {
   type RequestContext,
 } from '../fetch-router/index.ts'
 
-/** The user is known. `identity` is what the scheme's `verify` returned. */
+/** The user is known. `identity` is what the scheme's `verify` returned, and never a boolean. */
 export interface AuthSuccess<Identity = unknown> {
   readonly ok: true
   readonly identity: Identity
@@ -54,6 +54,13 @@ export type ContextWithRequiredAuth<Context, Identity = unknown> = ContextWithEn
   ContextEntry<typeof Auth, AuthSuccess<Identity>, 'auth'>
 >
 
+/** The type of an identity: an object, a string, a number or a bigint. Never a boolean, a list or a promise. */
+export type AuthIdentity =
+  | string
+  | number
+  | bigint
+  | (object & { readonly [Symbol.iterator]?: never; readonly then?: never })
+
 /** What a scheme found: an identity, or credentials that are not valid. */
 export type AuthResult<Identity = unknown> =
   | {
@@ -72,8 +79,11 @@ export type AuthResult<Identity = unknown> =
       readonly challenge?: string
     }
 
-/** One way to find out who sent a request. */
-export interface AuthScheme<Identity = unknown> {
+/**
+ * One way to find out who sent a request. An identity is an object, a string, a number or a bigint. `auth()` refuses empty
+ * and other values, such as `false`, as wrong credentials.
+ */
+export interface AuthScheme<Identity extends AuthIdentity = AuthIdentity> {
   readonly name: string
   /**
    * What a 401 tells clients to do, for the `WWW-Authenticate` header.

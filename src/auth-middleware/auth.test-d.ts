@@ -8,6 +8,7 @@ import {
   auth,
   Auth,
   createAPIAuthScheme,
+  createBasicAuthScheme,
   createBearerTokenAuthScheme,
   createSessionAuthScheme,
   requireAuth,
@@ -136,3 +137,26 @@ void plain
 auth({})
 // @ts-expect-error verify is required
 createBearerTokenAuthScheme({})
+
+// What `verify` may return. A boolean or a list would log everyone in.
+declare const isRight: boolean
+createBasicAuthScheme({ verify: ({ username }) => (isRight ? { username } : null) })
+createBasicAuthScheme({ verify: async ({ username }) => (isRight ? username : undefined) })
+createBearerTokenAuthScheme({ verify: (): Record<string, unknown> => ({ sub: '1' }) })
+createBearerTokenAuthScheme({ verify: (token) => JSON.parse(token) })
+createAPIAuthScheme({ verify: () => 7n })
+// @ts-expect-error a boolean names no one
+createBasicAuthScheme({ verify: ({ password }) => isRight && password === 'pw' })
+// @ts-expect-error a promise of a boolean
+createBearerTokenAuthScheme({ verify: async (token) => token === 'good' })
+// @ts-expect-error a user or false
+createAPIAuthScheme({ verify: (key) => isRight && { key } })
+// @ts-expect-error the rows of a query, which is a list also if there are none
+createAPIAuthScheme({ verify: async (): Promise<User[]> => [] })
+// @ts-expect-error a boolean from the session
+createSessionAuthScheme({ read: () => 1, verify: () => isRight })
+// @ts-expect-error an own scheme
+const booleans: AuthScheme<boolean> = { name: 'own', authenticate: () => null }
+void booleans
+// @ts-expect-error an own scheme without a type
+auth({ schemes: [{ name: 'own', authenticate: () => ({ status: 'success', identity: isRight }) }] })

@@ -14,6 +14,7 @@ import {
   auth,
   Auth,
   createAPIAuthScheme,
+  createBasicAuthScheme,
   createBearerTokenAuthScheme,
   createSessionAuthScheme,
   requireAuth,
@@ -97,17 +98,6 @@ describe('auth', () => {
     }
   })
 
-  it('keeps an identity that is falsy', async () => {
-    for (const identity of [0, '', false]) {
-      const falsy = createAPIAuthScheme({ verify: () => identity })
-      expect(await stateOf([falsy], { 'X-Api-Key': 'x' })).toEqual({
-        ok: true,
-        identity,
-        method: 'api-key',
-      })
-    }
-  })
-
   it('lets errors of a scheme through', async () => {
     const failure = new Error('the database is down')
     const router = createRouter({
@@ -141,6 +131,126 @@ describe('auth', () => {
     expect(() => auth({ schemes: [] })).toThrow(message)
     expect(() => auth({} as never)).toThrow(message)
     expect(() => auth({ schemes: [{}] as never })).toThrow('auth() takes schemes with a `name`')
+  })
+})
+
+/** Every kind of scheme, with this result of `verify`, and a request that has credentials for it. */
+function schemesWith(verify: () => unknown): [AuthScheme, HeadersInit][] {
+  const given = verify as () => User
+  const login = createSessionAuthScheme({ read: () => 'ann', verify: given })
+  const own = async () => ({ status: 'success', identity: await given() }) as const
+  return [
+    [createBasicAuthScheme({ verify: given }), { Authorization: `Basic ${btoa('ann:wrong')}` }],
+    [createBearerTokenAuthScheme({ verify: given }), { Authorization: 'Bearer wrong' }],
+    [createAPIAuthScheme({ verify: given }), { 'X-Api-Key': 'wrong' }],
+    [login, {}],
+    [scheme(own), {}],
+  ]
+}
+
+/** The response of a page for users only. */
+async function visit(used: AuthScheme, headers: HeadersInit): Promise<Response> {
+  const provideSession: Middleware = (context, next) => {
+    context.set(Session, new Session())
+    return next()
+  }
+  const router = createRouter({
+    middleware: [provideSession, auth({ schemes: [used] }), requireAuth()],
+  })
+  router.get('/', (context) => text(`hello ${typeof context.auth.identity}`))
+  return router.fetch(url, { headers })
+}
+
+describe('an identity', () => {
+  it('is an object, a text that is not empty, a bigint, or a finite number other than 0', async () => {
+    const identities = fc.oneof(
+      fc.object(),
+      fc.string({ minLength: 1 }),
+      fc.bigInt(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).filter((number) => number !== 0),
+      fc.constantFrom(new Map(), new Date(0), Object.create(null)),
+    )
+    await fc.assert(
+      fc.asyncProperty(identities, fc.boolean(), async (identity, isLate) => {
+        const verify = isLate ? async () => identity : () => identity
+        for (const [used, headers] of schemesWith(verify)) {
+          const response = await visit(used, headers)
+          expect(await response.text()).toBe(`hello ${typeof identity}`)
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('is nothing else, so a check that returns false, an empty list or NaN refuses the login', async () => {
+    const others = fc.oneof(
+      fc.constantFrom(false, 0, -0, '', NaN, Infinity, -Infinity, null, undefined, Symbol('x')),
+      fc.constantFrom(() => ann, class User {}, new Error('wrong'), new Response('no')),
+      fc.array(fc.object(), { maxLength: 2 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(others, fc.boolean(), async (value, isLate) => {
+        const verify = isLate ? async () => value : () => value
+        for (const [used, headers] of schemesWith(verify)) {
+          const response = await visit(used, headers)
+          expect([used.name, response.status]).toEqual([used.name, 401])
+          expect(response.headers.has('WWW-Authenticate')).toBe(true)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is an error that says what to return if it is true', async () => {
+    for (const verify of [() => true, async () => true]) {
+      for (const [used, headers] of schemesWith(verify)) {
+        await expect(visit(used, headers)).rejects.toThrow(
+          `Cannot use true of the auth scheme "${used.name}" as an identity. Return the user, such as { id }, or null if the credentials are wrong.`,
+        )
+      }
+    }
+  })
+
+  it('is an error if an own scheme has not awaited it', async () => {
+    const late = scheme(() => ({ status: 'success', identity: Promise.resolve(null) as never }))
+    await expect(visit(late, {})).rejects.toThrow('and await promises')
+  })
+
+  it('is checked before the session forgets a user who no longer exists', async () => {
+    let isForgotten = false
+    const login = createSessionAuthScheme({
+      read: () => 'ann',
+      verify: () => false as never,
+      invalidate: () => void (isForgotten = true),
+    })
+    expect((await visit(login, {})).status).toBe(401)
+    expect(isForgotten).toBe(true)
+  })
+
+  it('is not asked for if the session has nothing, or false', async () => {
+    for (const value of [false, null, undefined]) {
+      const login = createSessionAuthScheme({ read: () => value, verify: () => ann })
+      expect((await visit(login, {})).status).toBe(401)
+    }
+  })
+
+  it('is also checked by requireAuth(), if other code has set the state', async () => {
+    const states = [
+      { ok: true },
+      { ok: true, identity: false },
+      { ok: 'true', identity: ann },
+      { ok: 1, identity: ann },
+      { identity: ann },
+    ]
+    for (const state of states) {
+      const set: Middleware = (context, next) => {
+        context.set(Auth, state as never)
+        return next()
+      }
+      const router = createRouter({ middleware: [set, requireAuth()] })
+      router.get('/', () => text('hello'))
+      expect((await router.fetch(url)).status).toBe(401)
+    }
   })
 })
 

@@ -10,6 +10,7 @@ import {
   type AuthError,
   type AuthState,
 } from './auth-state.ts'
+import { isIdentity } from './identity.ts'
 
 /** Options for {@link auth}. */
 export interface AuthOptions<Schemes extends readonly AuthScheme[] = readonly AuthScheme[]> {
@@ -61,6 +62,7 @@ async function authenticate(
     const { name } = scheme
     if (result.status === 'success') {
       const { identity, at } = result
+      if (!isIdentity(identity, name)) return { ok: false, error: toError(name) }
       if (at !== undefined && !isValidDate(at)) {
         throw new Error(
           `Invalid \`at\` from "${name}" auth scheme: ${showValue(at)}. Return a valid Date, or leave it out.`,
@@ -96,7 +98,7 @@ function toError(
     code = 'invalid_credentials',
     message = 'Invalid credentials',
     challenge,
-  }: AuthResult & { status: 'failure' },
+  }: Omit<AuthResult & { status: 'failure' }, 'status'> = {},
 ): AuthError {
   return { method, code, message, ...(challenge !== undefined && { challenge }) }
 }

@@ -1,12 +1,13 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { fromBase64, strictUtf8 } from '../internal/encoding.ts'
-import type { AuthScheme, Maybe } from './auth-state.ts'
+import type { AuthIdentity, AuthScheme, Maybe } from './auth-state.ts'
+import { toResult } from './identity.ts'
 import { readCredentials } from './read-credentials.ts'
 
 /** Options for {@link createBasicAuthScheme}. */
-export interface BasicAuthSchemeOptions<Identity> {
-  /** Returns the user, or nothing if the name or the password is wrong. */
+export interface BasicAuthSchemeOptions<Identity extends AuthIdentity> {
+  /** Returns the user, or nothing if the name or the password is wrong. Never `true`. */
   readonly verify: (
     credentials: { readonly username: string; readonly password: string },
     context: RequestContext,
@@ -36,7 +37,7 @@ export interface BasicAuthSchemeOptions<Identity> {
  *     timingSafeEqual(`${username}:${password}`, 'ann:correct horse') ? { name: 'Ann' } : null,
  * })
  */
-export function createBasicAuthScheme<Identity>(
+export function createBasicAuthScheme<Identity extends AuthIdentity>(
   options: BasicAuthSchemeOptions<Identity>,
 ): AuthScheme<Identity> {
   checkOptions('createBasicAuthScheme()', options, 'verify name realm')
@@ -63,8 +64,7 @@ export function createBasicAuthScheme<Identity>(
       const credentials = decode(encoded)
       if (credentials === null) return failure
 
-      const identity = await verify(credentials, context)
-      return identity === null || identity === undefined ? failure : { status: 'success', identity }
+      return toResult(await verify(credentials, context), name, failure)
     },
   }
 }

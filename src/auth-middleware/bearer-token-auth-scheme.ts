@@ -1,11 +1,12 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { checkOptions, invariant, showValue } from '../internal/check.ts'
-import type { AuthScheme, Maybe } from './auth-state.ts'
+import type { AuthIdentity, AuthScheme, Maybe } from './auth-state.ts'
+import { toResult } from './identity.ts'
 import { readCredentials } from './read-credentials.ts'
 
 /** Options for {@link createBearerTokenAuthScheme}. */
-export interface BearerTokenAuthSchemeOptions<Identity> {
-  /** Returns the owner of the token, or nothing if it is not valid. */
+export interface BearerTokenAuthSchemeOptions<Identity extends AuthIdentity> {
+  /** Returns the owner of the token, or nothing if it is not valid. Never `true`. */
   readonly verify: (token: string, context: RequestContext) => Maybe<Identity>
   /** @default 'bearer' */
   readonly name?: string
@@ -36,7 +37,7 @@ export interface BearerTokenAuthSchemeOptions<Identity> {
  * @example
  * const bearer = createBearerTokenAuthScheme({ verify: (token) => users.findByTokenHash(sha256(token)) })
  */
-export function createBearerTokenAuthScheme<Identity>(
+export function createBearerTokenAuthScheme<Identity extends AuthIdentity>(
   options: BearerTokenAuthSchemeOptions<Identity>,
 ): AuthScheme<Identity> {
   checkOptions('createBearerTokenAuthScheme()', options, 'verify name headerName scheme challenge')
@@ -62,8 +63,7 @@ export function createBearerTokenAuthScheme<Identity>(
       if (token === undefined) return null
       if (token === '') return failure
 
-      const identity = await verify(token, context)
-      return identity === null || identity === undefined ? failure : { status: 'success', identity }
+      return toResult(await verify(token, context), name, failure)
     },
   }
 }

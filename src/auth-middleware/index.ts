@@ -8,7 +8,7 @@ export {
   type ContextWithAuth,
   type ContextWithRequiredAuth,
 } from './auth-state.ts'
-export type { AuthScheme } from './auth-state.ts'
+export type { AuthIdentity, AuthScheme } from './auth-state.ts'
 export { createAPIAuthScheme, type APIAuthSchemeOptions } from './api-auth-scheme.ts'
 export { createBasicAuthScheme, type BasicAuthSchemeOptions } from './basic-auth-scheme.ts'
 export {

@@ -1,8 +1,16 @@
 import type { ContextEntry, Middleware, RequestContext } from '../fetch-router/index.ts'
+import { isResponse } from '../fetch-router/shared.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { checkFunctions, checkOptions, checkSeconds } from '../internal/check.ts'
 import { refusal } from '../internal/refusal.ts'
-import { Auth, Challenge, type AuthFailure, type AuthSuccess } from './auth-state.ts'
+import {
+  Auth,
+  Challenge,
+  type AuthFailure,
+  type AuthState,
+  type AuthSuccess,
+} from './auth-state.ts'
+import { isIdentity } from './identity.ts'
 
 /** Options for {@link requireAuth}. */
 export interface RequireAuthOptions<Identity = unknown> {
@@ -65,7 +73,7 @@ export function requireAuth<Identity = unknown>(
         'Cannot require a user: there is no auth state on the context. Put auth() before requireAuth() in the list of middleware.',
       )
     }
-    const failure = state.ok ? findAgeFailure(state, within) : state
+    const failure = findFailure(state, within)
     if (failure) return withChallenge(context, failure, await onFailure(context, failure))
 
     const success = state as AuthSuccess<Identity>
@@ -77,12 +85,13 @@ export function requireAuth<Identity = unknown>(
   }
 }
 
-/** Why a login does not count as recent, or `undefined` if it does. */
-function findAgeFailure(
-  { method, at }: AuthSuccess,
-  within: number | undefined,
-): AuthFailure | undefined {
+/** Why the user is not known, or the login is not recent. Other code than auth() may have set the state. */
+function findFailure(state: AuthState, within: number | undefined): AuthFailure | undefined {
+  if (state.ok === false) return state
+  const { ok, identity, method, at } = state
+  if (ok !== true || !isIdentity(identity, method)) return { ok: false }
   if (within === undefined) return undefined
+
   const age = at === undefined ? Infinity : Date.now() - at.getTime()
   if (age <= within * 1000 && age >= -tolerance) return undefined
 
@@ -95,6 +104,7 @@ function withChallenge(
   { error }: AuthFailure,
   response: Response,
 ): Response {
+  if (!isResponse(response)) return response // The router refuses it, with an error.
   const challenge = error?.challenge ?? (response.status === 401 ? context.get(Challenge) : '')
   return challenge === '' || response.headers.has('WWW-Authenticate')
     ? response

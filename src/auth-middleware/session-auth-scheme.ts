@@ -1,13 +1,17 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { Session } from '../session/index.ts'
-import type { AuthScheme, Maybe } from './auth-state.ts'
+import type { AuthIdentity, AuthScheme, Maybe } from './auth-state.ts'
+import { isIdentity } from './identity.ts'
 
 /** Options for {@link createSessionAuthScheme}. */
-export interface SessionAuthSchemeOptions<Value, Identity> {
-  /** Reads what the login has stored in the session, such as a user id. Returns nothing if the user has not logged in. */
-  read(session: Session<any, any>, context: RequestContext): Maybe<Value>
-  /** Returns the user, or nothing if the user no longer exists. */
+export interface SessionAuthSchemeOptions<Value, Identity extends AuthIdentity> {
+  /**
+   * Reads what the login has stored in the session, such as a user id. Returns nothing or `false` if the user has not
+   * logged in. `verify` gets every other value.
+   */
+  read(session: Session<any, any>, context: RequestContext): Maybe<Value | false>
+  /** Returns the user, or nothing if the user no longer exists. Never `true`. */
   verify(value: Value, context: RequestContext): Maybe<Identity>
   /** Removes from the session what `verify` has refused, so that it is not checked again. */
   invalidate?(session: Session<any, any>, context: RequestContext): void | Promise<void>
@@ -33,7 +37,7 @@ export interface SessionAuthSchemeOptions<Value, Identity> {
  *   invalidate: (session) => session.unset('userId'),
  * })
  */
-export function createSessionAuthScheme<Value, Identity>(
+export function createSessionAuthScheme<Value, Identity extends AuthIdentity>(
   options: SessionAuthSchemeOptions<Value, Identity>,
 ): AuthScheme<Identity> {
   checkOptions('createSessionAuthScheme()', options, 'read verify invalidate name code message')
@@ -55,10 +59,10 @@ export function createSessionAuthScheme<Value, Identity>(
       }
 
       const value = await options.read(session, context)
-      if (value === null || value === undefined) return null
+      if (value === null || value === undefined || value === false) return null
 
       const identity = await options.verify(value, context)
-      if (identity !== null && identity !== undefined) {
+      if (isIdentity(identity, name)) {
         return { status: 'success', identity, at: session.loginAt }
       }
 

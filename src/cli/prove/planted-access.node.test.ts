@@ -141,10 +141,14 @@ describe('framework prove', () => {
   })
 
   it('takes allow of requireAuth() for a guard, also if every visitor has an identity', async () => {
-    const guests = { name: 'guests', authenticate: () => ({ status: 'success', identity: null }) }
+    const guest = { name: 'a guest' }
+    const guests: AuthScheme = {
+      name: 'guests',
+      authenticate: () => ({ status: 'success', identity: guest }),
+    }
     const { faults } = await prove(() => {
-      const router = createRouter({ middleware: [auth({ schemes: [guests as AuthScheme] })] })
-      const middleware = [requireAuth({ allow: (identity) => identity !== null })]
+      const router = createRouter({ middleware: [auth({ schemes: [guests] })] })
+      const middleware = [requireAuth({ allow: (identity) => identity !== guest })]
       router.map(get('/api/books'), () => json([]))
       router.map(put('/api/books/:id'), { middleware, handler: () => text('saved') })
       router.map(del('/api/books/:id'), () => text('deleted'))

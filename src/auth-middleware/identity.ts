@@ -1,0 +1,49 @@
+import { isResponse } from '../fetch-router/shared.ts'
+import { showValue } from '../internal/check.ts'
+import type { AuthIdentity, AuthResult } from './auth-state.ts'
+
+/**
+ * Whether a value names a user: an object, a string that is not empty, a bigint, or a finite number other than 0. Lists,
+ * errors and responses are objects, but no user is one of these: a query that found nothing returns `[]`.
+ *
+ * @param value What `verify` returned, or the identity of a scheme
+ * @param name The name of the scheme
+ * @throws {TypeError} If it is `true` or a promise. Both can only be a mistake in the program
+ */
+export function isIdentity(value: unknown, name: string): value is AuthIdentity {
+  if (value === true || isThenable(value)) {
+    throw new TypeError(
+      `Cannot use ${showValue(value)} of the auth scheme "${name}" as an identity. Return the user, such as { id }, or null if the credentials are wrong${value === true ? '' : ', and await promises'}.`,
+    )
+  }
+  switch (typeof value) {
+    case 'object':
+      return (
+        value !== null && !Array.isArray(value) && !(value instanceof Error) && !isResponse(value)
+      )
+    case 'string':
+      return value !== ''
+    case 'number':
+      return Number.isFinite(value) && value !== 0
+    default:
+      return typeof value === 'bigint'
+  }
+}
+
+/** Returns the result of a scheme for what its `verify` returned: a success, or `failure` if that is not an identity. */
+export function toResult<Identity extends AuthIdentity>(
+  identity: Identity | null | undefined,
+  name: string,
+  failure: AuthResult<never>,
+): AuthResult<Identity> {
+  return isIdentity(identity, name) ? { status: 'success', identity } : failure
+}
+
+function isThenable(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'then' in value &&
+    typeof value.then === 'function'
+  )
+}
