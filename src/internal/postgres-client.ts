@@ -41,10 +41,14 @@ export interface PostgresTable {
 
 /** Sends queries about one table, and deletes its expired rows from time to time. */
 export interface PostgresQueries {
-  /** Returns the rows. Rejects if the server does not reply in time. */
-  ask<Row>(text: string, values: unknown[]): Promise<Row[]>
+  /**
+   * Returns the rows. Rejects if the server does not reply in time.
+   *
+   * @param deadline When they must be there, in the time of `performance.now()`, if several queries share their time
+   */
+  ask<Row>(text: string, values: unknown[], deadline?: number): Promise<Row[]>
   /** The same for a query that writes. It also deletes expired rows, without making the caller wait. */
-  write<Row>(text: string, values: unknown[]): Promise<Row[]>
+  write<Row>(text: string, values: unknown[], deadline?: number): Promise<Row[]>
 }
 
 /** The SQL for a time in the future. The argument of the query has milliseconds. */
@@ -59,10 +63,10 @@ export function createQueries(
 ): PostgresQueries {
   const inTime = createInTime('Postgres', timeout)
   const sweep = createSweep(client, table)
-  const ask = async <Row>(text: string, values: unknown[]): Promise<Row[]> => {
+  const ask = async <Row>(text: string, values: unknown[], deadline?: number): Promise<Row[]> => {
     try {
       const command = text.slice(0, text.indexOf(' ')).toUpperCase()
-      return (await inTime(command, client.query(text, values))).rows as Row[]
+      return (await inTime(command, client.query(text, values), deadline)).rows as Row[]
     } catch (error) {
       throw explainMissingTable(error, table.name)
     }
@@ -70,8 +74,8 @@ export function createQueries(
 
   return {
     ask,
-    async write(text, values) {
-      const rows = await ask(text, values)
+    async write(text, values, deadline) {
+      const rows = await ask(text, values, deadline)
       sweep()
       return rows as never
     },

@@ -23,17 +23,17 @@ export async function within<Value, Late = undefined>(
  * @param server The name of the server, for the error
  * @param timeout Milliseconds
  */
-export function createInTime(
-  server: string,
-  timeout: number,
-): <Reply>(command: string, reply: Promise<Reply>) => Promise<Reply> {
-  return (command, reply) =>
-    within(reply, timeout, (): never => {
+export function createInTime(server: string, timeout: number): InTime {
+  return (command, reply, deadline = Infinity) =>
+    within(reply, Math.max(0, Math.min(timeout, deadline - performance.now())), (): never => {
       throw new Error(
         `${server} did not reply to ${command} within ${timeout} ms. Check that the server runs and that the client is connected.`,
       )
     })
 }
+
+/** @param deadline When the reply must be there, in the time of `performance.now()`, if several commands share their time */
+type InTime = <Reply>(command: string, reply: Promise<Reply>, deadline?: number) => Promise<Reply>
 
 /** Waits, without keeping a process alive that has nothing else to do. */
 export function pause(milliseconds: number): Promise<void> {

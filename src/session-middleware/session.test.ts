@@ -546,7 +546,9 @@ describe('the response of session()', () => {
       storage,
     )
     await expect(browser.fetch('/')).rejects.toThrow('the storage is down')
-    expect(cancelled).toEqual([new Error('the storage is down')])
+    expect(cancelled).toEqual([
+      expect.objectContaining({ cause: new Error('the storage is down') }),
+    ])
   })
 })
 
@@ -596,13 +598,16 @@ describe('a storage that cannot be read', () => {
     expect(ends).toEqual([503])
   })
 
-  it('is still a 500 when the session cannot be saved, because the handler has already run', async () => {
+  it('is a 503 when the session of a GET cannot be saved, and a 500 after a POST, because its handler has already run', async () => {
     const storage = createMemorySessionStorage()
     storage.save = () => Promise.reject(new Error('down'))
     const router = createRouter({ middleware: [session(cookie, storage)] })
     router.get('/', () => text('hello'))
+    router.post('/', () => text('done'))
     const handler = createFetchHandler(router, { onError() {} })
-    expect((await handler(new Request('https://example.com/'))).status).toBe(500)
+    expect((await handler(new Request('https://example.com/'))).status).toBe(503)
+    const post = new Request('https://example.com/', { method: 'POST' })
+    expect((await handler(post)).status).toBe(500)
   })
 })
 

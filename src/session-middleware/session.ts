@@ -3,6 +3,7 @@ import type { ContextEntry, ContextWithEntry, Middleware } from '../fetch-router
 import { internalsOf, observationOf, withRules } from '../fetch-router/shared.ts'
 import { readQuietly, runOf } from '../internal/anonymous-run.ts'
 import { onSessionUse } from '../internal/global-keys.ts'
+import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { checkOptions, checkSeconds, invariant } from '../internal/check.ts'
 import { onceResultOf } from '../internal/once/once-results.ts'
 import { warnOnce } from '../internal/warn-once.ts'
@@ -19,7 +20,7 @@ export interface SessionOptions {
    */
   readonly allowUnsigned?: boolean
   /**
-   * Also saves unchanged sessions, so that a session ends `maxAge` after the last visit instead of the last change.
+   * Also prolongs unchanged sessions, so that a session ends `maxAge` after the last visit instead of the last change.
    *
    * @default false
    */
@@ -132,8 +133,10 @@ export function session(
         current.close()
         return response
       }
-      // An effect of `once()` may be there already, so the client should send the request again, and may.
-      const isRepeatable = /first|repeat/.test(onceResultOf(context) ?? '')
+      // A safe request has no effect, and one of `once()` is there already: the client may send the request again
+      // (SC-4).
+      const isRepeatable =
+        isSafeMethod(context.method) || /first|repeat/.test(onceResultOf(context) ?? '')
       const sent = { isByVisitor, isRepeatable }
       if (observation === undefined) return await commit(current, response, sent)
 

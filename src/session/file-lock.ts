@@ -12,7 +12,7 @@ interface FileLockTimes {
   readonly giveUpAfter: number
 }
 
-const TIMES: FileLockTimes = { staleAfter: 2_000, giveUpAfter: 10_000 }
+export const TIMES: FileLockTimes = { staleAfter: 2_000, giveUpAfter: 10_000 }
 
 /** What the holder of a lock can use. */
 interface HeldLock {
@@ -54,6 +54,7 @@ export async function withFileLock<Result>(
     } catch (error) {
       await removeFile(fs, scratchOf(path, holder))
       if (!(error instanceof LockLost)) throw error
+      if (performance.now() > deadline) throw giveUp(path, times)
     } finally {
       await release(fs, path, holder)
     }
@@ -100,13 +101,17 @@ async function acquire(
     }
 
     if (now > deadline) {
-      throw new Error(
-        `Cannot lock "${path}": other processes have held "${lockOf(path)}" for ${times.giveUpAfter / 1000} seconds. Check that the disk is not too slow or full.`,
-      )
+      throw giveUp(path, times)
     }
     await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
     pause = Math.min(pause * 2, 16)
   }
+}
+
+function giveUp(path: string, { giveUpAfter }: FileLockTimes): Error {
+  return new Error(
+    `Cannot lock "${path}": other processes have held "${lockOf(path)}" for ${giveUpAfter / 1000} seconds. Check that the disk is not too slow or full.`,
+  )
 }
 
 /**

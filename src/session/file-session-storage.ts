@@ -2,7 +2,8 @@ import type * as Fs from 'node:fs'
 import { builtinModule } from '../internal/runtime.ts'
 import { invariant } from '../internal/check.ts'
 import { warnOnce } from '../internal/warn-once.ts'
-import { LockLost, withFileLock, nullOn, removeFile, type FileSystem } from './file-lock.ts'
+import { createCommits } from './commits.ts'
+import { LockLost, TIMES, withFileLock, nullOn, removeFile, type FileSystem } from './file-lock.ts'
 import { createFileSweep } from './file-sweep.ts'
 import { isSessionData, type SessionData } from './session.ts'
 import { createSessionId, isSessionId } from './session-id.ts'
@@ -55,6 +56,7 @@ export function createFileSessionStorage<Data = SessionData, FlashData = Data>(
   }
 
   checkDirectory(dir)
+  const commits = createCommits(TIMES.giveUpAfter)
   const sweep = createFileSweep(fs, dir, (path) => removeDead(fs, path))
 
   return createSessionStorage<any, any>({
@@ -76,11 +78,18 @@ export function createFileSessionStorage<Data = SessionData, FlashData = Data>(
     },
 
     async updateData(id, data, expires) {
-      return isSessionId(id) && replaceRecord(fs, pathOf(dir, id), serializeRecord(data, expires))
+      if (!isSessionId(id)) return false
+      const text = serializeRecord(data, expires)
+      return commits(id, 'replace', () => replaceRecord(fs, pathOf(dir, id), () => text))
+    },
+
+    async prolongData(id, expires) {
+      const prolonged = ({ data }: FileRecord): string => serializeRecord(data, expires)
+      return commits(id, 'prolong', () => replaceRecord(fs, pathOf(dir, id), prolonged))
     },
 
     async deleteData(id) {
-      return isSessionId(id) && removeRecord(fs, pathOf(dir, id))
+      return isSessionId(id) && commits(id, 'remove', () => removeRecord(fs, pathOf(dir, id)))
     },
   })
 }
@@ -102,12 +111,12 @@ function checkDirectory(dir: string): void {
 
 async function createRecord(fs: FileSystem, dir: string, text: string): Promise<string> {
   try {
-    for (;;) {
-      const id = createSessionId()
-      const path = pathOf(dir, id)
-      await fs.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true, mode: 0o700 })
-      if (await writeRecord(fs, path, text, (record) => record === null)) return id
-    }
+    const id = createSessionId()
+    const path = pathOf(dir, id)
+    await fs.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true, mode: 0o700 })
+    if (await writeRecord(fs, path, (record) => (record === null ? text : null))) return id
+    // Two random ids are never the same, so a second try would not help.
+    throw new Error(`createFileSessionStorage() cannot create ${JSON.stringify(path)}: it exists`)
   } catch (error) {
     const { code = '' } = error as { code?: string }
     if (!['EROFS', 'EACCES', 'EPERM'].includes(code)) throw error
@@ -119,20 +128,26 @@ async function createRecord(fs: FileSystem, dir: string, text: string): Promise<
 }
 
 /** Returns `false` and writes nothing if the record is gone. */
-async function replaceRecord(fs: FileSystem, path: string, text: string): Promise<boolean> {
-  const isAlive = (record: FileRecord | null): boolean => record !== null && !isExpired(record)
-  return (await nullOn('ENOENT', writeRecord(fs, path, text, isAlive))) ?? false
+async function replaceRecord(
+  fs: FileSystem,
+  path: string,
+  next: (record: FileRecord) => string,
+): Promise<boolean> {
+  const write = writeRecord(fs, path, (record) =>
+    record === null || isExpired(record) ? null : next(record),
+  )
+  return (await nullOn('ENOENT', write)) ?? false
 }
 
-/** Writes a whole record in one step, unless `isReady` returns `false` for the existing one. */
+/** Writes what `next` returns for the existing record, in one step. Returns `false` if that is `null`. */
 async function writeRecord(
   fs: FileSystem,
   path: string,
-  text: string,
-  isReady: (record: FileRecord | null) => boolean,
+  next: (record: FileRecord | null) => string | null,
 ): Promise<boolean> {
   return withFileLock(fs, path, async ({ scratch, assertHeld }) => {
-    if (!isReady(await readRecord(fs, path))) return false
+    const text = next(await readRecord(fs, path))
+    if (text === null) return false
 
     await fs.writeFile(scratch, text, { flag: 'wx', mode: 0o600 })
     assertHeld()

@@ -60,6 +60,13 @@ export function createMemorySessionStorage<Data = SessionData, FlashData = Data>
       return true
     },
 
+    prolongData(id, expires) {
+      const record = find(id)
+      if (!record) return false
+      records.set(id, { json: record.json, expires: endOf(expires) })
+      return true
+    },
+
     deleteData(id) {
       return find(id) !== undefined && records.delete(id)
     },
@@ -84,5 +91,9 @@ export function createMemorySessionStorage<Data = SessionData, FlashData = Data>
 }
 
 function createRecord(data: SessionData, expires: Date | undefined): MemoryRecord {
-  return { json: JSON.stringify(data), expires: expires ? expires.getTime() : Infinity }
+  return { json: JSON.stringify(data), expires: endOf(expires) }
+}
+
+function endOf(expires: Date | undefined): number {
+  return expires ? expires.getTime() : Infinity
 }

@@ -1,5 +1,6 @@
 import { invariant, showValue } from '../internal/check.ts'
 import { createQueries, timeIn, type PostgresClient } from '../internal/postgres-client.ts'
+import { compete } from './commits.ts'
 import {
   createRecordSessionStorage,
   type RecordSessionStorageOptions,
@@ -61,25 +62,35 @@ function createPostgresRecords(client: PostgresClient, timeout: number): Session
       return (await write(CREATE, [id, text, milliseconds])).length > 0
     },
 
-    replace: (id, next, milliseconds) =>
-      withVersion(id, (version) => write(REPLACE, [id, version, next(), milliseconds])),
+    replace(id, next, milliseconds, deadline) {
+      return withVersion(id, deadline, (version) =>
+        write(REPLACE, [id, version, next(), milliseconds], deadline),
+      )
+    },
 
-    remove: (id) => withVersion(id, (version) => write(REMOVE, [id, version])),
+    async prolong(id, milliseconds, deadline) {
+      return (await write(PROLONG, [id, milliseconds], deadline)).length > 0
+    },
+
+    remove(id, deadline) {
+      return withVersion(id, deadline, (version) => write(REMOVE, [id, version], deadline))
+    },
   }
 
   /**
    * A delayed query finds another version and does nothing. So each query names the version that was just read, and is
-   * sent again if another commit was faster. The last commit wins.
+   * sent again if another process was faster. The last commit wins.
    */
   async function withVersion(
     id: string,
+    deadline: number,
     change: (version: string) => Promise<unknown[]>,
   ): Promise<boolean> {
-    for (;;) {
-      const [row] = await ask<{ version: string }>(READ_VERSION, [id])
+    return compete(deadline, async () => {
+      const [row] = await ask<{ version: string }>(READ_VERSION, [id], deadline)
       if (row === undefined) return false
-      if ((await change(row.version)).length > 0) return true
-    }
+      return (await change(row.version)).length > 0 ? true : undefined
+    })
   }
 }
 
@@ -97,6 +108,11 @@ returning 1 as created`
 const REPLACE = `update framework_sessions set data = $3, version = version + 1, expires = ${timeIn('$4')}
 where id = $1 and version = $2
 returning 1 as replaced`
+
+// The version stays as it is, so this does not compete with commits.
+const PROLONG = `update framework_sessions set expires = ${timeIn('$2')}
+where ${LIVING}
+returning 1 as prolonged`
 
 const REMOVE =
   'delete from framework_sessions where id = $1 and version = $2 returning 1 as removed'

@@ -1,6 +1,7 @@
 import { checkLimit, invariant, longestTimeout } from '../internal/check.ts'
 import { noteSharedState } from '../internal/shared-state.ts'
 import { warnOnce } from '../internal/warn-once.ts'
+import { createCommits } from './commits.ts'
 import { isSessionData, VERSION_KEY, type SessionData } from './session.ts'
 import { createSessionId, isSessionId } from './session-id.ts'
 import {
@@ -24,14 +25,17 @@ export interface RecordSessionStorageOptions extends SessionStorageOptions {
    */
   ttl?: number | undefined
   /**
-   * Milliseconds after which a command fails, so that a server that does not reply never blocks a request.
+   * Milliseconds after which a read or a commit fails, so that a server that does not reply never blocks a request.
    *
    * @default 2000
    */
   timeout?: number | undefined
 }
 
-/** The records of sessions on a server, by id. Every method rejects if the server does not reply in time. */
+/**
+ * The records of sessions on a server, by id. Every method rejects if the server does not reply in time: within
+ * `timeout`, or before `deadline` in the time of `performance.now()`.
+ */
 export interface SessionRecords {
   read(id: string): Promise<string | null>
   /** Returns `false` and writes nothing if the record exists. */
@@ -39,11 +43,20 @@ export interface SessionRecords {
   /**
    * Replaces a record. Returns `false` and writes nothing if it does not exist.
    *
-   * @param next Returns the new record for the old one, if that was read. Called again if another commit came first
+   * @param next Returns the new record for the old one, if that was read. Called again if another process came first
    */
-  replace(id: string, next: (text?: string) => string, milliseconds: number): Promise<boolean>
+  replace(
+    id: string,
+    next: (text?: string) => string,
+    milliseconds: number,
+    deadline: number,
+  ): Promise<boolean>
+  /** Lets a record live for this time from now on, with one command. Returns `false` if there is no record. */
+  readonly prolong?:
+    | ((id: string, milliseconds: number, deadline: number) => Promise<boolean>)
+    | undefined
   /** Returns `false` if there was no record. */
-  remove(id: string): Promise<boolean>
+  remove(id: string, deadline: number): Promise<boolean>
 }
 
 /**
@@ -67,6 +80,10 @@ export function createRecordSessionStorage(
   checkLimit('ttl', ttl, LONGEST_TTL)
   checkLimit('timeout', timeout, longestTimeout)
   const records = connect(timeout)
+  const { prolong } = records
+  const commits = createCommits(timeout)
+  const remove = (id: string): Promise<boolean> =>
+    commits(id, 'remove', (deadline) => records.remove(id, deadline))
   const lifetime = (expires: Date | undefined): number =>
     expires ? expires.getTime() - Date.now() : Math.ceil(ttl * 1000)
 
@@ -74,12 +91,15 @@ export function createRecordSessionStorage(
     cookie: options.cookie,
 
     async createData(data, expires) {
-      for (;;) {
-        const id = createSessionId()
-        const milliseconds = lifetime(expires)
-        if (milliseconds <= 0) return id
-        if (await records.create(id, JSON.stringify(data), milliseconds)) return id
+      const id = createSessionId()
+      const milliseconds = lifetime(expires)
+      if (milliseconds <= 0 || (await records.create(id, JSON.stringify(data), milliseconds))) {
+        return id
       }
+      // Two random ids are never the same, so a second try would not help.
+      throw new Error(
+        `${caller} cannot create a session: the server says that a record with a new random id exists. Check that the client resolves to the replies of the server.`,
+      )
     },
 
     async readData(id) {
@@ -97,12 +117,21 @@ export function createRecordSessionStorage(
     async updateData(id, data, expires) {
       if (!isSessionId(id)) return false
       const milliseconds = lifetime(expires)
-      if (milliseconds <= 0) return records.remove(id)
-      return records.replace(id, (text) => serializeNext(data, text), milliseconds)
+      if (milliseconds <= 0) return remove(id)
+      const next = (text?: string): string => serializeNext(data, text)
+      return commits(id, 'replace', (deadline) => records.replace(id, next, milliseconds, deadline))
     },
 
+    ...(prolong && {
+      async prolongData(id: string, expires: Date | undefined) {
+        const milliseconds = lifetime(expires)
+        if (milliseconds <= 0) return remove(id)
+        return commits(id, 'prolong', (deadline) => prolong(id, milliseconds, deadline))
+      },
+    }),
+
     async deleteData(id) {
-      return isSessionId(id) && records.remove(id)
+      return isSessionId(id) && remove(id)
     },
   })
 }

@@ -1,4 +1,5 @@
 import { invariant } from '../internal/check.ts'
+import { compete } from './commits.ts'
 import {
   createRecordSessionStorage,
   type RecordSessionStorageOptions,
@@ -63,7 +64,7 @@ export type { RedisClient } from '../internal/redis-client.ts'
 function createRedisRecords(client: RedisClient, prefix: string, timeout: number): SessionRecords {
   const set = createSet(client)
   const inTime = createInTime('Redis', timeout)
-  const swap = createSwap(client)
+  const run = createRunScript(client)
 
   return {
     read,
@@ -72,42 +73,53 @@ function createRedisRecords(client: RedisClient, prefix: string, timeout: number
       return (await inTime('SET', set(prefix + id, text, milliseconds, 'NX'))) !== null
     },
 
-    async replace(id, next, milliseconds) {
-      if (swap) return swapUntilDone(swap, id, next, milliseconds)
+    async replace(id, next, milliseconds, deadline) {
+      if (run) {
+        return swap(run, id, deadline, (text) => [SWAP, text, next(text), String(milliseconds)])
+      }
 
       // One step, so that a record deleted by another server does not come back.
-      const reply = await inTime('SET', set(prefix + id, next(), milliseconds, 'XX'))
+      const reply = await inTime('SET', set(prefix + id, next(), milliseconds, 'XX'), deadline)
       // Not every client tells whether the record existed.
-      return reply === undefined ? (await read(id)) !== null : reply !== null
+      return reply === undefined ? (await read(id, deadline)) !== null : reply !== null
     },
 
-    async remove(id) {
-      if (swap) return swapUntilDone(swap, id, () => '', 0)
+    prolong:
+      run &&
+      (async (id, milliseconds, deadline) =>
+        isDone(await inTime('EVAL', run(prefix + id, PROLONG, String(milliseconds)), deadline))),
 
-      const found = (await read(id)) !== null
+    async remove(id, deadline) {
+      if (run) return swap(run, id, deadline, (text) => [REMOVE, text])
+
+      const found = (await read(id, deadline)) !== null
       // Not every client returns how many were deleted.
-      const count = Number.parseInt(String(await inTime('DEL', client.del(prefix + id))), 10)
+      const reply = await inTime('DEL', client.del(prefix + id), deadline)
+      const count = Number.parseInt(String(reply), 10)
       return Number.isNaN(count) ? found : count > 0
     },
   }
 
-  async function read(id: string): Promise<string | null> {
-    const reply = await inTime('GET', client.get(prefix + id))
+  async function read(id: string, deadline?: number): Promise<string | null> {
+    const reply = await inTime('GET', client.get(prefix + id), deadline)
     return reply === null || reply === undefined ? null : String(reply)
   }
 
   /**
    * A delayed command finds another record and does nothing. So each command names the record that was just read, and is
-   * tried again if another commit was faster. The last commit wins.
+   * tried again if another process was faster. The last commit wins.
+   *
+   * @param scriptFor Returns the script for a record, and its arguments
    */
-  async function swapUntilDone(
-    swap: Swap,
+  async function swap(
+    run: RunScript,
     id: string,
-    next: (text: string) => string,
-    milliseconds: number,
+    deadline: number,
+    scriptFor: (text: string) => [script: string, ...values: string[]],
   ): Promise<boolean> {
-    for (let refused: string | undefined; ;) {
-      const text = await read(id)
+    let refused: string | undefined
+    return compete(deadline, async () => {
+      const text = await read(id, deadline)
       if (text === null) return false
       if (text === refused) {
         throw new Error(
@@ -115,31 +127,38 @@ function createRedisRecords(client: RedisClient, prefix: string, timeout: number
         )
       }
 
-      const reply = await inTime('EVAL', swap(prefix + id, text, next(text), milliseconds))
-      if (Number(reply) === 1) return true
-      if (Number(reply) !== 0) {
-        throw new TypeError(
-          `Cannot replace a session in Redis: \`eval\` of the client resolved to ${String(reply)}. It must resolve to the reply of the script.`,
-        )
-      }
       refused = text
-    }
+      const reply = await inTime('EVAL', run(prefix + id, ...scriptFor(text)), deadline)
+      return isDone(reply) ? true : undefined
+    })
   }
 }
 
-/** Replaces `text` with `next`, or deletes it for `''`. The reply is 0 if the record has changed or is gone. */
-type Swap = (key: string, text: string, next: string, milliseconds: number) => Promise<unknown>
+/** Whether a script has done something. The reply is 0 if the record has changed or is gone. */
+function isDone(reply: unknown): boolean {
+  const number = Number(reply)
+  if (number === 1 || number === 0) return number === 1
+  throw new TypeError(
+    `Cannot replace a session in Redis: \`eval\` of the client resolved to ${String(reply)}. It must resolve to the reply of the script.`,
+  )
+}
 
 const SWAP = `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
+redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return 1`
 
-function createSwap(client: RedisClient): Swap | undefined {
+const REMOVE = `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('DEL', KEYS[1])`
+
+// The record stays as it is, so this does not compete with commits.
+const PROLONG = `return redis.call('PEXPIRE', KEYS[1], ARGV[1])`
+
+/** Runs a script for one key. */
+type RunScript = (key: string, script: string, ...values: string[]) => Promise<unknown>
+
+function createRunScript(client: RedisClient): RunScript | undefined {
   if (typeof client.eval !== 'function') return undefined
-  if (takesWords(client)) {
-    return (key, text, next, milliseconds) =>
-      client.eval!(SWAP, 1, key, text, next, String(milliseconds))
-  }
-  return (key, text, next, milliseconds) =>
-    client.eval!(SWAP, { keys: [key], arguments: [text, next, String(milliseconds)] })
+  return takesWords(client)
+    ? (key, script, ...values) => client.eval!(script, 1, key, ...values)
+    : (key, script, ...values) => client.eval!(script, { keys: [key], arguments: values })
 }

@@ -235,6 +235,13 @@ export interface CustomSessionStorageOptions<
     data: StoredSessionData<Data, FlashData>,
     expires: Date | undefined,
   ): void | boolean | Promise<void | boolean>
+  /**
+   * Changes when a record expires, and nothing else. It is called for a session that was only read, with `rolling` of
+   * `session()`. Return `false` if the record is gone.
+   *
+   * @default `updateData`, which would undo what another request has changed meanwhile
+   */
+  prolongData?(id: string, expires: Date | undefined): void | boolean | Promise<void | boolean>
   /** Deletes a record. Returns `false` if it was already gone. */
   deleteData(id: string): void | boolean | Promise<void | boolean>
 }
@@ -256,7 +263,8 @@ export interface CustomSessionStorageOptions<
 export function createSessionStorage<Data = SessionData, FlashData = Data>(
   options: CustomSessionStorageOptions<Data, FlashData>,
 ): SessionStorage<Data, FlashData> {
-  const { createData, readData, updateData, deleteData } = options as CustomSessionStorageOptions
+  const { createData, readData, updateData, prolongData, deleteData } =
+    options as CustomSessionStorageOptions
   const callbacks = { createData, readData, updateData, deleteData }
   for (const [name, callback] of Object.entries(callbacks)) {
     invariant(
@@ -264,6 +272,11 @@ export function createSessionStorage<Data = SessionData, FlashData = Data>(
       `createSessionStorage() needs a function \`${name}\`, not ${showValue(callback)}`,
     )
   }
+
+  invariant(
+    prolongData === undefined || typeof prolongData === 'function',
+    `createSessionStorage() takes a function as \`prolongData\`, not ${showValue(prolongData)}`,
+  )
 
   return createStorage(options, {
     async read(value) {
@@ -286,8 +299,12 @@ export function createSessionStorage<Data = SessionData, FlashData = Data>(
           typeof id === 'string' && id !== '',
           `createData() must return the id of the new session as a string, not ${JSON.stringify(id)}`,
         )
-      } else if ((await updateData(id, data, expires)) === false) {
-        return null
+      } else {
+        const isKept =
+          prolongData !== undefined && session.isOnlyProlonged
+            ? await prolongData(id, expires)
+            : await updateData(id, data, expires)
+        if (isKept === false) return null
       }
       return { value: id, id }
     },

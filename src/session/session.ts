@@ -50,6 +50,8 @@ export class Session<Data = SessionData, FlashData = Data> {
   #boundNames: Set<string> | undefined
   #values: Map<string, unknown> = new Map()
   #revision = 0
+  /** The revision of the last change of the data. Later ones only prolong the session. */
+  #dataRevision = 0
   #savedRevision = 0
   #setCount = 0
   #wasStored: boolean
@@ -287,9 +289,14 @@ export class Session<Data = SessionData, FlashData = Data> {
     this.#values.clear()
   }
 
-  /** @internal Makes the next save write the session even if nothing has changed, for rolling sessions. */
+  /** @internal Makes the next save prolong the session even if nothing has changed, for rolling sessions. */
   touch(): void {
     this.#revision++
+  }
+
+  /** @internal Whether the next save has no other data to write, and only prolongs the session (SC-1). */
+  get isOnlyProlonged(): boolean {
+    return this.dirty && this.#dataRevision <= this.#savedRevision
   }
 
   /** @internal Says that the response has its cookie. Later changes would be lost, so they throw. */
@@ -314,7 +321,7 @@ export class Session<Data = SessionData, FlashData = Data> {
 
   #change(): void {
     this.#assertOpen()
-    this.#revision++
+    this.#dataRevision = ++this.#revision
   }
 
   #assertOpen(): void {
