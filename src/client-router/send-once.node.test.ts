@@ -190,6 +190,20 @@ describe('ON-1 and ON-4: the key of a submission', () => {
     expect(app.snapshot().transition.submission!.key).toBe(submission!.key)
   })
 
+  it('comes with a cookie that shows whose it is, unless the browser has one', async () => {
+    const page = { cookie: 'theme=dark' }
+    vi.stubGlobal('document', page)
+    vi.stubGlobal('location', { protocol: 'https:' })
+    const app = open()
+    void post(app)
+    expect(page.cookie).toMatch(/^_once=[\d-]{7,}; Path=\/; SameSite=Lax; Secure$/)
+    expect(keyOf(app.request())).not.toContain(/=([\d-]+)/.exec(page.cookie)![1])
+
+    page.cookie = 'theme=dark; _once=1-2-3-4'
+    void post(open())
+    expect(page.cookie).toBe('theme=dark; _once=1-2-3-4')
+  })
+
   it('is part of a form that the browser submits itself', () => {
     const app = open()
     const source = {}

@@ -1,4 +1,4 @@
-import { keyHeader } from '../internal/once/once-key.ts'
+import { guestCookie, keyHeader } from '../internal/once/once-key.ts'
 import {
   decodeResponse,
   RESPONSE_HEADER,
@@ -29,12 +29,31 @@ export function keyOf({ options }: RouterState, source: object = {}): FormKey {
   const keys = (options.onceKeys ??= new WeakMap())
   let own = keys.get(source)
   if (!own || options.now() > own.until!) {
-    // 16 random bytes.
-    own = { key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
+    own = { key: createSecret() }
     keys.set(source, own)
   }
   own.until = undefined
+  keepGuest()
   return own
+}
+
+/** 16 random bytes. */
+function createSecret(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
+}
+
+/**
+ * ON-10: gives the browser the cookie that shows whose repeat it is. A document for many, or without a form, brought none.
+ * Browsers ignore this if the server has set the cookie, which is `HttpOnly`.
+ */
+function keepGuest(): void {
+  try {
+    if (/(^|; )_once=/.test(document.cookie)) return
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    document.cookie = `${guestCookie}=${createSecret()}; Path=/; SameSite=Lax${secure}`
+  } catch {
+    // The document may have no cookies, as in a sandbox.
+  }
 }
 
 /**

@@ -27,7 +27,8 @@ import { refusalHeaders } from '../internal/refusal.ts'
 export interface OnceOptions {
   /**
    * Says who sent the request, such as the id of the user. It must be the same for every repeat, so it is not a token that
-   * is renewed. In an API that is open to everyone it returns `''`.
+   * is renewed. In an API that is open to everyone it returns `''`: everyone who has the key and the body of a request then
+   * gets its value.
    */
   readonly visitor: (context: RequestContext<any, any>) => string
 }
@@ -97,10 +98,10 @@ async function readSubmission(
   visitor: OnceOptions['visitor'],
 ): Promise<OnceSubmission> {
   // Guards may let everyone send a GET, so then nobody is asked for.
-  const { id, owner, print } = key === null ? unkeyed : await identify(context, key, visitor)
+  const { id, owners, print } = key === null ? unkeyed : await identify(context, key, visitor)
   return {
     id,
-    owner,
+    owners,
     print,
     get target() {
       return [routeOf(context)?.pattern ?? context.url.pathname, context.params] as const
@@ -111,9 +112,9 @@ async function readSubmission(
   }
 }
 
-type Identified = Pick<OnceSubmission, 'id' | 'owner' | 'print'>
+type Identified = Pick<OnceSubmission, 'id' | 'owners' | 'print'>
 
-const unkeyed: Identified = { id: undefined, owner: '', print: '' }
+const unkeyed: Identified = { id: undefined, owners: [], print: '' }
 
 async function identify(
   context: RequestContext,
@@ -129,10 +130,11 @@ async function identify(
   )
   const [id, owner, print] = await Promise.all([
     digest([method, pathname + search, who, key]),
-    digestOwner('', who),
+    // In an open API, whoever has the key of a request may repeat it.
+    digestOwner(who),
     readPrint(context),
   ])
-  return { id, owner, print }
+  return { id, owners: [owner], print }
 }
 
 /** The digest of the body. */

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { canBeServer } from './can-be-server.ts'
 import { useRouter } from './contexts.ts'
 import { useHasStarted } from './use-has-started.ts'
 
@@ -17,6 +18,7 @@ export function OnceField({ isNative }: { isNative: unknown }): ReactNode {
   if (once === undefined || (hasStarted && !isNative)) return null
 
   const key = once && `${once}.${id.replaceAll(/\W/g, '-')}`
+  if (canBeServer && key) server?.onKey?.()
   // The client router sends the same key, so that clicks before and after it has started are one submission.
   const keep = (input: HTMLInputElement | null): void => {
     if (!key || !input?.form || isUsed(key)) return

@@ -20,6 +20,8 @@ export interface ServerRender {
   /** Whether pages may show the details of errors. Only in development. */
   readonly dev: boolean
   /** Called with the depth of each route with a boundary when it starts to render. The deepest one gets a render error. */
+  /** Called for each form that has a key. */
+  readonly onKey?: (() => void) | undefined
   readonly onBoundary: (depth: number) => void
   /** Called with the depth of each route when it starts to render. Only in development. */
   readonly onRoute?: ((depth: number) => void) | undefined

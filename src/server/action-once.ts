@@ -1,10 +1,11 @@
 import { headerOf, internalsOf, observationOf } from '../fetch-router/shared.ts'
-import { ContentType } from '../headers/index.ts'
+import { ContentType, Cookie } from '../headers/index.ts'
 import { bodyOf } from '../internal/exchange/request-body.ts'
 import { OnceError } from '../internal/once/once-call.ts'
 import {
   digest,
   digestOwner,
+  guestCookie,
   isTooOld,
   keyHeader,
   parseKey,
@@ -64,7 +65,7 @@ async function actOnce(
   const id = await readId(page)
   const { params } = page.matches.at(-1)!
   const target = [describeRoute(page).pattern, params] as const
-  const submission = { id, owner: await readOwner(page), print: '', target, route: routeId }
+  const submission = { id, owners: await readOwners(page), print: '', target, route: routeId }
   if (page.data) page.data.hasStarted = true
   const returned = await action(
     Object.assign(args, { once: createOnce(submission, report) }) as never,
@@ -131,22 +132,24 @@ async function readPrint(page: PageRequest): Promise<string | undefined> {
   return fields === null ? text : printForm(fields)
 }
 
-function readOwner(page: PageRequest): Promise<string> {
-  const { context } = page
+/**
+ * Returns who sent a submission: the session and the visitor, and the browser as long as no visitor has logged in. A first
+ * form may create the session, so that only the cookie of the browser is the same for its repeat. A login ends that.
+ */
+async function readOwners({ context, visitor: readVisitor }: PageRequest): Promise<string[]> {
   const session = context.get(Session)
-  const visitor = page.visitor(context)
+  const visitor = readVisitor(context)
   if (typeof visitor !== 'string') {
     throw new TypeError(
       `Cannot use ${String(visitor)} of pages.with({ visitor }) as the owner of a submission: it must be a string`,
     )
   }
+
   // A new id is for the next request. This one was sent with the old one.
   const id = session ? session.retiredId || session.id : ''
-  if (session && id === '' && visitor === '' && session.size > 0) {
-    warnDeveloper(
-      page.build,
-      'A session in a cookie has no id, so once() cannot tell one visitor from another. Say who is signed in with pages.with({ visitor }).',
-    )
-  }
-  return digestOwner(id, visitor)
+  const guest = visitor === '' ? Cookie.from(headerOf(context, 'Cookie')).get(guestCookie) : null
+  const owners: Promise<string>[] = []
+  if (id !== '' || visitor !== '') owners.push(digestOwner(id, visitor))
+  if (guest) owners.push(digestOwner('guest', guest, String(session?.regeneratedAt)))
+  return Promise.all(owners)
 }

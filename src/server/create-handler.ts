@@ -17,6 +17,7 @@ import {
 } from '../internal/exchange/incoming.ts'
 import { invariant, showValue } from '../internal/check.ts'
 import { observeWith } from '../internal/global-keys.ts'
+import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { copyRequest } from '../internal/exchange/copy-request.ts'
 import type { DataRequestParts } from '../internal/exchange/identity.ts'
 import { inlineBodies } from '../internal/exchange/live-bodies.ts'
@@ -164,11 +165,15 @@ function finish(build: ServerBuild, response: Response, arrival: Arrival): Respo
   const identity = isIncoming(arrival) ? arrival : identityOf(arrival)
   if (identity?.keyed === undefined) return keepCookiePrivate(response, policyOfApp)
 
-  const { keyed } = identity
-  return keepCookiePrivate(keepKeyPrivate(build, response), (headers) => {
+  const { isStated, cookie, hasForm } = identity.keyed
+  const own = keepCookiePrivate(keepKeyPrivate(build, response), (headers) => {
     const policy = policyOfApp(headers)
-    return keyed === 'default' && policy === keyedPolicy ? null : policy
+    return !isStated && policy === keyedPolicy ? null : policy
   })
+  if (cookie === undefined || !hasForm) return own
+
+  // The document is private already. With `no-store`, browsers would not keep it for Back.
+  return editHeaders(own, (headers) => headers.append('Set-Cookie', cookie))
 }
 
 /** The `Cache-Control` that the app set. The defaults for data requests do not count. */

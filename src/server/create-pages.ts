@@ -44,7 +44,7 @@ export interface PagesOptions extends CopOptions {
   readonly oneTrip?: 'same-path' | 'any-path' | false
   /**
    * Says who is signed in, so that nobody else gets the result of a submission with `once()`. The id of the session counts
-   * as well. Sessions in cookies have no id, so apps with these need it.
+   * as well. Without both, a cookie tells browsers apart.
    *
    * @default () => ''
    */

@@ -17,6 +17,7 @@ export class DocumentRender implements ServerRender {
   readonly preloads: Preloads
   styles: ServerRender['styles'] = []
   once: string | undefined
+  onKey: ServerRender['onKey']
   readonly dev: boolean
   readonly onBoundary: (depth: number) => void
   readonly onRoute: ((depth: number) => void) | undefined

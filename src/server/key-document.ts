@@ -1,9 +1,12 @@
-import { internalsOf } from '../fetch-router/shared.ts'
+import type { RequestContext } from '../fetch-router/index.ts'
+import { headerOf, internalsOf } from '../fetch-router/shared.ts'
+import { Cookie } from '../headers/index.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
+import type { KeyedDocument } from '../internal/exchange/identity.ts'
 import { toHeaders } from '../internal/exchange/light-response.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
-import { createDocumentKey } from '../internal/once/once-key.ts'
+import { createDocumentKey, createKey, guestCookie } from '../internal/once/once-key.ts'
 import { isReusable, makePrivate, privatePolicy, publicPolicyOf } from '../response/shared.ts'
 import type { ServerBuild } from './build.ts'
 import type { DocumentRender } from './document-render.ts'
@@ -33,11 +36,20 @@ export function keyDocument(
 
   server.once = createDocumentKey()
   const identity = internalsOf(context).identity ?? identityOf(context.request)!
-  identity.keyed = isStated ? 'stated' : 'default'
+  const keyed: KeyedDocument = { isStated, cookie: createGuest(context), hasForm: false }
+  identity.keyed = keyed
+  server.onKey = () => (keyed.hasForm = true)
   if (isStated) return headers
 
   own.set('Cache-Control', keyedPolicy)
   return own
+}
+
+/** Returns a `Set-Cookie` that lets the browser show that a repeat is its own, unless it has such a cookie. */
+function createGuest(context: RequestContext): string | undefined {
+  if (Cookie.from(headerOf(context, 'Cookie')).get(guestCookie)) return undefined
+  const secure = context.url.protocol === 'https:' ? '; Secure' : ''
+  return `${guestCookie}=${createKey()}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
 /** Keeps a document whose forms have keys out of shared caches, and makes browsers check it, whatever middleware has said. */

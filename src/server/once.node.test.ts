@@ -103,11 +103,14 @@ async function load(app: App, path = '/order', headers: HeadersInit = {}) {
   return { response, html, keys, handoff }
 }
 
+/** The cookie that tells a browser without a session from others. */
+const guest = { Cookie: '_once=a-random-secret' }
+
 /** Submits a form as a browser without JavaScript does. */
 function post(
   app: App,
   fields: Record<string, string>,
-  headers: HeadersInit = {},
+  headers: HeadersInit = guest,
   path = '/order',
 ) {
   const init = { method: 'POST', headers, body: new URLSearchParams(fields) }
@@ -122,7 +125,7 @@ function send(
   { path = '/order', id = 'page', method = 'POST' } = {},
 ) {
   const body = new URLSearchParams(fields)
-  const headers: HeadersInit = key === undefined ? {} : { 'Idempotency-Key': `"${key}"` }
+  const headers = { ...guest, ...(key !== undefined && { 'Idempotency-Key': `"${key}"` }) }
   const init: RequestInit = { method, headers, body }
   return app(new Request(`http://x.test${path}?_data=${id};once=1`, init))
 }
@@ -149,7 +152,7 @@ describe('a submission without JavaScript', () => {
     const other = await load(app)
     await post(app, { _once: keys[0]!, book: 'Emma' })
     await post(app, { _once: keys[0]!, book: 'Persuasion' })
-    await post(app, { _once: keys[0]!, book: 'Emma' }, {}, '/order?gift')
+    await post(app, { _once: keys[0]!, book: 'Emma' }, guest, '/order?gift')
     await post(app, { _once: keys[0]!, book: 'Emma', _method: 'PUT' })
     await post(app, { _once: other.keys[0]!, book: 'Emma' })
     expect(count()).toBe(5)
@@ -158,8 +161,8 @@ describe('a submission without JavaScript', () => {
   it('ON-6: is the same one if its index route is written in another way', async () => {
     const layout: FixtureRoute = { path: '/order', default: Outlet, action: () => null }
     const app = createApp({ layout, page: { ...page, parent: 'layout', index: true } })
-    await post(app, { _once: 'key-1', book: 'Emma' }, {}, '/order?index')
-    await post(app, { _once: 'key-1', book: 'Emma' }, {}, '/order?index=')
+    await post(app, { _once: 'key-1', book: 'Emma' }, guest, '/order?index')
+    await post(app, { _once: 'key-1', book: 'Emma' }, guest, '/order?index=')
     expect([count(), runs]).toEqual([1, 2])
   })
 
@@ -255,7 +258,7 @@ describe('a subject', () => {
     const app = createApp({ coupon }, { slash: 'ignore' })
     const paths = ['/shops/a/coupons', '/shops/%61/%63oupons', '/shops/a/coupons/']
     for (const path of paths) {
-      expect((await post(app, { code: 'c1' }, {}, path)).status).toBe(200)
+      expect((await post(app, { code: 'c1' }, guest, path)).status).toBe(200)
     }
     expect(count()).toBe(1)
   })
@@ -263,7 +266,7 @@ describe('a subject', () => {
   it('is another one with other params', async () => {
     const app = createApp({ coupon })
     for (const path of ['/shops/a/coupons', '/shops/A/coupons', '/shops/a%2F/coupons']) {
-      await post(app, { code: 'c1' }, {}, path)
+      await post(app, { code: 'c1' }, guest, path)
     }
     expect(count()).toBe(3)
   })
@@ -331,7 +334,8 @@ describe('a form in an app with once', () => {
       db.exec('DELETE FROM orders; DROP TABLE IF EXISTS framework_once')
       const app = createApp({ page: upload }, { middleware })
       const submit = async (form: FormData) => {
-        const sent = new Request('http://x.test/order', { method: 'POST', body: form })
+        const init = { method: 'POST', headers: guest, body: form }
+        const sent = new Request('http://x.test/order', init)
         expect((await app(sent)).status).toBe(200)
       }
       const large = 'x'.repeat(1024 * 1024)
@@ -464,7 +468,7 @@ describe('a data request', () => {
       app(
         new Request('http://x.test/order?_data=page;once=1', {
           method: 'POST',
-          headers: { 'Idempotency-Key': 'key-1', 'Content-Type': type },
+          headers: { ...guest, 'Idempotency-Key': 'key-1', 'Content-Type': type },
           body,
         }),
       )
@@ -487,6 +491,7 @@ describe('a resource route', () => {
 })
 
 describe("nobody else's result", () => {
+  const publicHeaders = { 'Cache-Control': 'public, max-age=60' }
   const cookie = createCookie('s', { secrets: ['a secret of more than 16 bytes'] })
   const record = () => session(cookie, createMemorySessionStorage())
   const start: FixtureRoute = {
@@ -554,7 +559,55 @@ describe("nobody else's result", () => {
     expect(count()).toBe(1)
   })
 
-  it('is that of a first-time visitor, who repeats without a session', async () => {
+  /** Loads the document as a new visitor does, and returns the key of its form and the cookies. */
+  async function visit(app: App): Promise<{ fields: Record<string, string>; Cookie: string }> {
+    const { keys, response } = await load(app)
+    return { fields: { _once: keys[0]!, book: 'Emma' }, Cookie: cookiesOf(response) }
+  }
+
+  function cookiesOf(response: Response): string {
+    return response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+  }
+
+  const leadsTo = (response: Response) => [response.status, response.headers.get('Location')]
+  const inCookies = () => session(cookie, createCookieSessionStorage({ cookie }))
+
+  it("is a guest's, with sessions in cookies, in records, or without sessions", async () => {
+    for (const middleware of [[], [inCookies()], [record()]] as Middleware[][]) {
+      db.exec('DELETE FROM orders; DROP TABLE IF EXISTS framework_once')
+      const app = createApp({ page, start }, { middleware })
+      const { fields, Cookie } = await visit(app)
+      const stranger = await visit(app)
+      expect(leadsTo(await post(app, fields, { Cookie }))).toEqual([303, '/orders/1'])
+      expect(leadsTo(await post(app, fields, { Cookie }))).toEqual([303, '/orders/1'])
+
+      for (const cookies of [[], [stranger.Cookie], ['_once=']]) {
+        const headers = cookies.map((value): [string, string] => ['Cookie', value])
+        const other = await post(app, fields, headers)
+        expect(other.status).toBe(409)
+        expect(await other.text()).not.toContain('orders/1')
+      }
+      expect(count()).toBe(1)
+    }
+  })
+
+  it('is given to nobody if the browser keeps no cookies, and the effect still happens once', async () => {
+    const app = createApp()
+    const { fields } = await visit(app)
+    expect((await post(app, fields, {})).status).toBe(303)
+    const repeat = await post(app, fields, {})
+    expect([repeat.status, await repeat.text()]).toEqual([
+      409,
+      expect.stringContaining('nothing shows who sent it'),
+    ])
+    expect((await post(app, fields, guest)).status).toBe(409)
+    expect(count()).toBe(1)
+  })
+
+  it('is that of a first-time visitor, who repeats with the session that the first response began, or without', async () => {
     const starting: FixtureRoute = {
       ...page,
       action: async (args) => {
@@ -562,33 +615,80 @@ describe("nobody else's result", () => {
         return order(args)
       },
     }
-    const app = createApp({ page: starting }, { middleware: [record()] as Middleware[] })
-    const fields = { _once: 'key-1', book: 'Emma' }
-    const first = await post(app, fields)
-    expect((await post(app, fields)).headers.get('Location')).toBe('/orders/1')
-    const own = first.headers.getSetCookie()[0]!.split(';')[0]!
-    expect((await post(app, fields, { Cookie: own })).headers.get('Location')).toBe('/orders/1')
-    expect(count()).toBe(1)
+    for (const middleware of [[inCookies()], [record()]] as Middleware[][]) {
+      db.exec('DELETE FROM orders; DROP TABLE IF EXISTS framework_once')
+      const app = createApp({ page: starting }, { middleware })
+      const { fields, Cookie } = await visit(app)
+      const first = await post(app, fields, { Cookie })
+      expect(leadsTo(await post(app, fields, { Cookie }))).toEqual([303, '/orders/1'])
+      const both = { Cookie: `${Cookie}; ${cookiesOf(first)}` }
+      expect(leadsTo(await post(app, fields, both))).toEqual([303, '/orders/1'])
+      expect((await post(app, fields, { Cookie: cookiesOf(first) })).status).toBe(409)
+      expect(count()).toBe(1)
+    }
   })
 
-  it('with sessions in cookies needs pages.with({ visitor })', async () => {
-    const stored = () => session(cookie, createCookieSessionStorage({ cookie }))
+  it('ON-10: is given to a guest who has logged in since', async () => {
+    const login: FixtureRoute = {
+      path: '/login',
+      action: ({ context }) => {
+        context.get(Session)!.regenerateId({ loginAt: new Date() })
+        return null
+      },
+      default: () => null,
+    }
+    const who: PagesOptions = { visitor: ({ headers }) => headers.get('X-User') ?? '' }
+    for (const middleware of [[inCookies()], [record()]] as Middleware[][]) {
+      db.exec('DELETE FROM orders; DROP TABLE IF EXISTS framework_once')
+      const app = createApp({ page, start, login }, { middleware, pages: who })
+      const { fields, Cookie } = await visit(app)
+      await post(app, fields, { Cookie })
+      const loggedIn = await post(app, {}, { Cookie }, '/login')
+      const after = { Cookie: `${Cookie}; ${cookiesOf(loggedIn)}` }
+      expect((await post(app, fields, after)).status).toBe(409)
+      expect((await post(app, fields, { Cookie, 'X-User': 'ada' })).status).toBe(409)
+
+      // What is sent after the login can be repeated.
+      const next = { ...fields, book: 'Persuasion' }
+      expect(leadsTo(await post(app, next, after))).toEqual([303, '/orders/2'])
+      expect(leadsTo(await post(app, next, after))).toEqual([303, '/orders/2'])
+      expect((await post(app, next, { Cookie })).status).toBe(409)
+      expect(count()).toBe(2)
+    }
+  })
+
+  it('comes from a document whose form gives the browser a secret of its own', async () => {
+    const shared: FixtureRoute = { ...page, path: '/shared', headers: publicHeaders }
+    const reading: FixtureRoute = { path: '/reading', default: () => jsx(Form, {}) }
+    const app = createApp({ page, shared, reading })
+    const { response } = await load(app)
+    const [line] = response.headers.getSetCookie()
+    expect(line).toMatch(/^_once=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
+    const secure = await app(new Request('https://x.test/order'))
+    expect(secure.headers.getSetCookie()[0]).toMatch(/; Secure$/)
+
+    const again = await load(app, '/order', { Cookie: line!.split(';')[0]! })
+    expect(again.response.headers.getSetCookie()).toEqual([])
+    for (const path of ['/shared', '/reading']) {
+      expect((await load(app, path)).response.headers.getSetCookie()).toEqual([])
+    }
+    const plain = await load(createApp({ page: { ...page, once: false } }))
+    expect(plain.response.headers.getSetCookie()).toEqual([])
+  })
+
+  it("is a visitor's, with sessions in cookies and pages.with({ visitor })", async () => {
     const who: PagesOptions = { visitor: ({ headers }) => headers.get('X-User') ?? '' }
     const fields = { _once: 'key-1', book: 'Emma' }
-
-    const warned = createApp({ page, start }, { middleware: [stored()] as Middleware[], dev: true })
-    await post(warned, { ...fields, _once: 'key-0' }, { Cookie: await signIn(warned) })
-    expect(warnings.join()).toContain('A session in a cookie has no id')
-
     const app = createApp(
       { page, start },
-      { middleware: [stored()] as Middleware[], pages: who, dev: true },
+      { middleware: [inCookies()] as Middleware[], pages: who, dev: true },
     )
     const cookies = await signIn(app)
     await post(app, fields, { Cookie: cookies, 'X-User': 'ada' })
     expect((await post(app, fields, { Cookie: cookies, 'X-User': 'bob' })).status).toBe(409)
     expect((await post(app, fields, { Cookie: cookies, 'X-User': 'ada' })).status).toBe(303)
-    expect(warnings.join()).not.toContain('has no id')
+    expect(warnings).toEqual([])
   })
 
   it('refuses a visitor that is not a string', async () => {
@@ -615,7 +715,11 @@ describe('a session as the place', () => {
       return data({ items })
     },
   }
-  const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const cookieOf = (response: Response) =>
+    response.headers
+      .getSetCookie()
+      .map((line) => `${guest.Cookie}; ${line.split(';')[0]}`)
+      .join()
 
   it('changes once, in a record and in a cookie', async () => {
     const places = [

@@ -48,6 +48,21 @@ function describeWithScripts(createTest: CreateTest): void {
       await visitor.stayed()
     })
 
+    test('a connection that is cut after the first form of a visitor, in a document for many: one order', async ({
+      visitor,
+    }) => {
+      const book = uniqueName()
+      await visitor.open('/poster')
+      await visitor.fill('input[name=book]', book)
+      const held = visitor.server.hold(/once=1/)
+      await visitor.click('button', 'Order')
+      await cutAfterwards(await held.next())
+      held.stop()
+      await comeOnline(visitor)
+      await showsOrder(visitor, book)
+      expect(await countOrders(visitor, book)).toBe(1)
+    })
+
     test('an edited field is another order, and so is a click after the response', async ({
       visitor,
     }) => {

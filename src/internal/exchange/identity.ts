@@ -24,14 +24,24 @@ export interface Identity {
   errorHeaders?: readonly ((headers: Headers) => void)[]
   /** The `Cache-Control` of a response that sets a cookie, if it was public and was sent as private instead. */
   replacedPolicy?: string | undefined
-  /** If the response is a document whose forms have keys: whether the app states its `Cache-Control`. */
-  keyed?: 'default' | 'stated' | undefined
+  /** If the response is a document whose forms have keys. */
+  keyed?: KeyedDocument | undefined
   /** Lets a server that closes wait for this work, although the response was sent or the client has disconnected. */
   holdOpen?(work: Promise<unknown>): void
   /** Takes the work of `after()`, so that a test can wait for it. */
   holdAfter?(work: Promise<unknown>): void
   /** Reports an error of `after()`. */
   reportAfter?(error: unknown): void
+}
+
+/** A document whose forms have keys. */
+export interface KeyedDocument {
+  /** Whether the app states its `Cache-Control`. */
+  readonly isStated: boolean
+  /** A `Set-Cookie` for a browser that has no secret yet, if the document has a form. */
+  readonly cookie: string | undefined
+  /** Whether a form was rendered. */
+  hasForm: boolean
 }
 
 /** What a data request says besides its URL, and what its response has to say. */

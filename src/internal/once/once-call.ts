@@ -11,13 +11,19 @@ export class OnceError extends RequestError {
   }
 }
 
+/**
+ * Who sent a submission, as digests. The record has the first, and its value is given to each of them. Empty if the client
+ * has nothing that shows who it is: then the value is given to nobody.
+ */
+export type OnceOwners = readonly string[]
+
 /** One call of `once()`, as the places see it. */
 export interface OnceCall {
   /** The id of the submission's record. `undefined` if the client sent no key. */
   readonly id: string | undefined
   /** The id of the subject's record, if the call names one. */
   readonly subject: string | undefined
-  readonly owner: string
+  readonly owners: OnceOwners
   readonly print: string
   /**
    * Says which place it is: a session, or a database. Two connections to one database are the same place.
@@ -50,8 +56,9 @@ export const RECORD_LIFETIME: number = (24 * 60 + 10) * 60_000
 const MAX_BYTES = 64 * 1024
 
 /** Returns the records to look for and to write, in this order: the session may have lost the subject. */
-export function recordsOf({ id, owner, print, subject }: OnceCall): OnceRow[] {
+export function recordsOf({ id, owners, print, subject }: OnceCall): OnceRow[] {
   const records: OnceRow[] = []
+  const owner = owners[0] ?? ''
   if (id !== undefined) records.push({ id, owner, print })
   if (subject !== undefined) records.push({ id: subject, owner, print: '' })
   return records
@@ -75,15 +82,22 @@ export class SecondCallError extends TypeError {
  * @throws {OnceError} If the record is not for this client, or for another body
  * @throws {TypeError} If this request has written the record itself
  */
-export function useRecord(own: Omit<OnceRow, 'id'>, found: OnceRecord, isSecond: boolean): OnceRun {
+export function useRecord(
+  owners: OnceOwners,
+  print: string,
+  found: OnceRecord,
+  isSecond: boolean,
+): OnceRun {
   if (isSecond) throw new SecondCallError()
-  if (found.owner !== '' && found.owner !== own.owner) {
+  if (!owners.includes(found.owner)) {
     throw new OnceError(
       409,
-      'This was already sent, by another visitor or before you signed in. Load the page again.',
+      found.owner === ''
+        ? 'This was already sent. The result is not shown, because nothing shows who sent it: no session, no login and no cookie.'
+        : 'This was already sent, by another visitor or before you signed in. Load the page again.',
     )
   }
-  if (found.print !== own.print) {
+  if (found.print !== print) {
     throw new OnceError(
       422,
       'This Idempotency-Key was already used with another body. Send a new key.',

@@ -5,6 +5,12 @@ import { methodField } from '../override-method.ts'
 export const onceField = '_once'
 export const keyHeader = 'Idempotency-Key'
 
+/**
+ * The cookie with the random secret of a browser. It shows that a repeat comes from the browser that sent the form first,
+ * also if there is no session with an id. It ends with the browser's own session.
+ */
+export const guestCookie = '_once'
+
 /** How long a form can be used, in seconds. */
 const MAX_AGE = 24 * 60 * 60
 
@@ -74,7 +80,7 @@ export async function digest(
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
-/** Returns the digest of who sent a submission, or `''` if that is not known. */
-export async function digestOwner(sessionId: string, visitor: string): Promise<string> {
-  return sessionId === '' && visitor === '' ? '' : digest([sessionId, visitor])
+/** Returns the digest of someone who sent a submission. */
+export function digestOwner(...who: readonly string[]): Promise<string> {
+  return digest(who)
 }

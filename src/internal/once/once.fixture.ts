@@ -12,7 +12,7 @@ export function arrive(submission: Partial<OnceSubmission> = {}): TestOnce {
   const once = createOnce(
     {
       id: 'the-submission-a',
-      owner: '',
+      owners: ['ada'],
       print: '',
       target: ['/order', {}],
       route: 'pages/order',

@@ -1,6 +1,13 @@
 import { invariant, showValue } from '../check.ts'
 import { proof } from '../proof.ts'
-import { isPromise, OnceError, SecondCallError, type OnceCall, type OnceRun } from './once-call.ts'
+import {
+  isPromise,
+  OnceError,
+  SecondCallError,
+  type OnceCall,
+  type OnceOwners,
+  type OnceRun,
+} from './once-call.ts'
 import { createKey } from './once-key.ts'
 import { runInPostgres, type Queryable } from './postgres-place.ts'
 import { runInSession, type SessionPlace } from './session-place.ts'
@@ -34,8 +41,7 @@ export type OnceValue<Where, Value> = Where extends SessionPlace | SqliteDatabas
 export interface OnceSubmission {
   /** The id of its record. `undefined` if the client sent no key. */
   readonly id: string | undefined
-  /** Who sent it, as a digest. `''` if that is not known. */
-  readonly owner: string
+  readonly owners: OnceOwners
   /** The digest of the body, if it is not part of the id. */
   readonly print: string
   /** What a subject belongs to: the pattern and the params of the route, which are the same for every spelling of a path. */
@@ -51,7 +57,7 @@ export type OnceResult = 'first' | 'repeat' | 'refused' | 'unkeyed' | 'unrecorde
 export function createOnce(submission: OnceSubmission, report: (result: OnceResult) => void): Once {
   const recorded = new Set<unknown>()
   const running = new Set<PlaceName>()
-  const { id, owner, print } = submission
+  const { id, owners, print } = submission
 
   return ((where: OncePlace, work: (key: string) => unknown, subject: string | undefined) => {
     const [place, run] = findPlace(where)
@@ -62,7 +68,7 @@ export function createOnce(submission: OnceSubmission, report: (result: OnceResu
     const call: OnceCall = {
       id,
       subject: subject && JSON.stringify([...submission.target, subject]),
-      owner,
+      owners,
       print,
       enter(place) {
         entered = place

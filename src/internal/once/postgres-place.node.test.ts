@@ -119,10 +119,14 @@ describe('once() in Postgres', () => {
   })
 
   it('refuses the record of another owner, and another body', async () => {
-    await orderOnce(arrive({ owner: 'ada', print: 'one' }))
+    await orderOnce(arrive({ owners: ['ada'], print: 'one' }))
     const refusing = (status: number) => expect.objectContaining({ status })
-    await expect(orderOnce(arrive({ owner: 'bob', print: 'one' }))).rejects.toEqual(refusing(409))
-    await expect(orderOnce(arrive({ owner: 'ada', print: 'two' }))).rejects.toEqual(refusing(422))
+    await expect(orderOnce(arrive({ owners: ['bob'], print: 'one' }))).rejects.toEqual(
+      refusing(409),
+    )
+    await expect(orderOnce(arrive({ owners: ['ada'], print: 'two' }))).rejects.toEqual(
+      refusing(422),
+    )
     expect(await count()).toBe(1)
   })
 
@@ -136,9 +140,9 @@ describe('once() in Postgres', () => {
   })
 
   it('records nothing for a submission whose subject belongs to another owner', async () => {
-    await orderOnce(arrive({ owner: 'ada' }), 'cart-1')
+    await orderOnce(arrive({ owners: ['ada'] }), 'cart-1')
     await transaction(async (client) => {
-      const { once } = arrive({ id: 'b', owner: 'bob' })
+      const { once } = arrive({ id: 'b', owners: ['bob'] })
       const refused = once(client, () => order(client), 'cart-1')
       await expect(refused).rejects.toMatchObject({ status: 409 })
     })

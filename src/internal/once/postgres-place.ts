@@ -47,7 +47,7 @@ export async function runInPostgres(client: Queryable, call: OnceCall): Promise<
           'Cannot record the effect: the client is not in a transaction. Call once() between BEGIN and COMMIT.',
         )
       }
-      const repeat = useRecord(record, found, isSecond)
+      const repeat = useRecord(call.owners, record.print, found, isSecond)
       // The next repeat may no longer know the subject.
       return written.length > 0 ? await finish(client, ids, written, repeat) : repeat
     }

@@ -43,7 +43,7 @@ describe('once() in a session', () => {
     for (const __once__ of [[[]], [['the-submissi']], [null, 7], {}, 'x']) {
       const session = createSession({ __once__ })
       for (const id of [undefined, 'the-submission-a']) {
-        const { once, results } = arrive({ id, owner: 'ada' })
+        const { once, results } = arrive({ id, owners: ['ada'] })
         once(session, () => add(session))
         expect(results).toEqual([id === undefined ? 'unkeyed' : 'first'])
       }
@@ -79,10 +79,10 @@ describe('once() in a session', () => {
 
   it('refuses the record of another owner, also after a new id', () => {
     const session = createSession({}, 'id')
-    arrive({ owner: 'ada' }).once(session, () => add(session))
+    arrive({ owners: ['ada'] }).once(session, () => add(session))
     session.regenerateId()
-    expect(arrive({ owner: 'ada' }).once(session, () => add(session))).toBe(1)
-    expect(() => arrive({ owner: 'bob' }).once(session, () => add(session))).toThrow(
+    expect(arrive({ owners: ['ada'] }).once(session, () => add(session))).toBe(1)
+    expect(() => arrive({ owners: ['bob'] }).once(session, () => add(session))).toThrow(
       expect.objectContaining({ status: 409 }),
     )
   })
@@ -96,12 +96,12 @@ describe('once() in a session', () => {
     expect(session.get('cart')).toHaveLength(10)
 
     for (let i = 0; i < 9; i++) {
-      arrive({ id: `large-${i}`, owner: 'o'.repeat(43) }).once(session, () => 'x'.repeat(150))
+      arrive({ id: `large-${i}`, owners: ['o'.repeat(43)] }).once(session, () => 'x'.repeat(150))
       expect(JSON.stringify(records()).length).toBeLessThanOrEqual(512)
     }
-    expect(arrive({ id: 'large-8', owner: 'o'.repeat(43) }).once(session, () => '')).toHaveLength(
-      150,
-    )
+    expect(
+      arrive({ id: 'large-8', owners: ['o'.repeat(43)] }).once(session, () => ''),
+    ).toHaveLength(150)
   })
 
   it('takes a value of 256 bytes, and undoes the work for a larger one', () => {

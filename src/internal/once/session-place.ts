@@ -22,12 +22,13 @@ const MAX_VALUE = 256
 /** Runs the work of a call, which changes nothing but the session. */
 export function runInSession(session: SessionPlace, call: OnceCall): OnceRun | Promise<OnceRun> {
   const id = call.id?.slice(0, KEPT)
-  const owner = call.owner.slice(0, KEPT)
+  const owners = call.owners.map((owner) => owner.slice(0, KEPT))
   const isSecond = call.enter('session')
   const found = readEntries(session).find((entry) => entry[0] === id)
   if (found) {
     const value = found.length > 2 ? JSON.stringify(found[2]) : null
-    return useRecord({ owner, print: '' }, { owner: found[1], print: '', value }, isSecond)
+    // The session shows who it is, so its records may have no owner.
+    return useRecord([...owners, ''], '', { owner: found[1], print: '', value }, isSecond)
   }
 
   const before = structuredClone(session.data)
@@ -35,6 +36,7 @@ export function runInSession(session: SessionPlace, call: OnceCall): OnceRun | P
     const ran = toRun(value, MAX_VALUE)
     // A session that the work has ended keeps nothing.
     if (id !== undefined && !session.destroyed) {
+      const owner = owners[0] ?? ''
       const entry: Entry =
         ran.json === undefined ? [id, owner] : [id, owner, JSON.parse(ran.json) as unknown]
       session.setReserved('__once__', shorten([...readEntries(session), entry]))

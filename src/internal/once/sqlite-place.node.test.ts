@@ -85,15 +85,18 @@ describe('once() in SQLite', () => {
     expect(count()).toBe(1)
   })
 
-  it('refuses the record of another owner, and gives that of an unknown owner to all', () => {
-    arrive({ owner: 'ada' }).once(db, () => order())
-    const other = arrive({ owner: 'bob' })
+  it('refuses the record of another owner, and gives that of an unknown owner to nobody', () => {
+    arrive({ owners: ['ada'] }).once(db, () => order())
+    const other = arrive({ owners: ['bob'] })
     expect(() => other.once(db, () => order())).toThrow(expect.objectContaining({ status: 409 }))
     expect(other.results).toEqual(['refused'])
-    expect(() => arrive().once(db, () => order())).toThrow(expect.objectContaining({ status: 409 }))
-
-    arrive({ id: 'b' }).once(db, () => order())
-    expect(arrive({ id: 'b', owner: 'bob' }).once(db, () => order())).toBe(2)
+    arrive({ id: 'b', owners: [] }).once(db, () => order())
+    for (const owners of [['bob'], []]) {
+      expect(() => arrive({ id: 'b', owners }).once(db, () => order())).toThrow(
+        expect.objectContaining({ status: 409 }),
+      )
+    }
+    expect(count()).toBe(2)
   })
 
   it('refuses another body for the same key', () => {
@@ -311,10 +314,10 @@ describe('a subject in SQLite', () => {
   })
 
   it('belongs to a path, and to its owner', () => {
-    arrive({ owner: 'ada' }).once(db, () => order(), 'cart-1')
+    arrive({ owners: ['ada'] }).once(db, () => order(), 'cart-1')
     arrive({ id: 'b', target: ['/other', {}] }).once(db, () => order(), 'cart-1')
     expect(count()).toBe(2)
-    expect(() => arrive({ id: 'c', owner: 'bob' }).once(db, () => order(), 'cart-1')).toThrow(
+    expect(() => arrive({ id: 'c', owners: ['bob'] }).once(db, () => order(), 'cart-1')).toThrow(
       expect.objectContaining({ status: 409 }),
     )
   })

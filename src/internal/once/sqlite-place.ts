@@ -56,7 +56,7 @@ function run<Waiting>(
   for (const record of records) {
     const found = find(db, record.id)
     if (!found) continue
-    const repeat = useRecord(record, found, isSecond)
+    const repeat = useRecord(call.owners, record.print, found, isSecond)
     // The next repeat may no longer know the subject.
     if (record !== records[0]) write(db, records[0]!, repeat)
     return repeat

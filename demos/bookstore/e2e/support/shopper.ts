@@ -56,7 +56,7 @@ export function createShopper(options: ShopperOptions): Shopper {
   const orders: SentOrder[] = []
   const reviews: SentReview[] = []
   const unreviewed = [...slugs]
-  let cookie = ''
+  const cookies = new Map<string, string>()
 
   return {
     email,
@@ -79,13 +79,16 @@ export function createShopper(options: ShopperOptions): Shopper {
   async function send(path: string, form?: Record<string, string>) {
     try {
       const response = await fetch(url + path, {
-        headers: { Cookie: cookie },
+        headers: { Cookie: [...cookies.values()].join('; ') },
         redirect: 'manual',
         ...(form && { method: 'POST', body: new URLSearchParams(form) }),
       })
       const text = await response.text()
       if (response.status >= 500) return await fail()
-      cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = ''] = line.split(';', 1)
+        cookies.set(pair.split('=', 1)[0]!, pair)
+      }
       if (form && response.status === 303) onAcknowledged()
       return { status: response.status, text, location: response.headers.get('Location') ?? '' }
     } catch {
