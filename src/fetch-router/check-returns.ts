@@ -1,7 +1,7 @@
 import type { Schema } from '../contract/index.ts'
 import { validate } from '../contract/shared.ts'
 import { turnOnChecks } from '../internal/global-keys.ts'
-import { isResponse } from './is-response.ts'
+import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 
 /** Makes routers check their responses, unless the app sets `checkReturns`. */
 export function checkReturnsByDefault(router: object): void {

@@ -1,7 +1,7 @@
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import { createAbortWatch, type AbortWatch } from './abort-watch.ts'
 import { Flight } from './flight.ts'
-import { isResponse } from './is-response.ts'
+import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import type { Middleware } from './middleware.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 

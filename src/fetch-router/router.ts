@@ -26,7 +26,8 @@ import { createIncomingContext, RequestContext, type DispatchContext } from './r
 import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
 import { createRouteTable, type RouteEntry } from './route-table.ts'
 import { keepBus, type RouterBus } from './router-bus.ts'
-import { isRequest, toRequest } from './to-request.ts'
+import { toRequest } from './to-request.ts'
+import { isRequest } from '../internal/exchange/is-fetch-object.ts'
 
 /** Options for {@link createRouter}. */
 export interface RouterOptions<

@@ -1,11 +1,3 @@
-const NativeRequest = globalThis.Request
-
-/** Whether the input of `router.fetch()` is a `Request`. */
-export function isRequest(input: string | URL | Request): input is Request {
-  // Most inputs are, and comparing the constructor is faster than `instanceof`.
-  return input.constructor === NativeRequest || input instanceof NativeRequest
-}
-
 /**
  * Creates the `Request` for the input of `router.fetch()`.
  *

@@ -52,5 +52,5 @@ export function runOf(context: object): Run | undefined {
 
 /** Reads a header without a notice, for code whose result is the same for every request that has none. */
 export function readQuietly(headers: Headers, name: string): string | null {
-  return Headers.prototype.get.call(headers, name)
+  return (Object.getPrototypeOf(headers) as Headers).get.call(headers, name)
 }

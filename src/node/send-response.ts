@@ -1,4 +1,5 @@
 import { assertSendable } from '../internal/exchange/assert-sendable.ts'
+import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { readLightResponse } from '../internal/exchange/known-body.ts'
 import { toPairs } from '../internal/exchange/light-response.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
@@ -39,7 +40,7 @@ export function failResponse(incoming: NodeIncoming, error: unknown): void {
   if (incoming.res.headersSent) cutOff(incoming.req)
   void incoming.report(error).then((response) => {
     if (incoming.res.headersSent || incoming.aborted) return
-    if (response instanceof Response && !incoming.failed) {
+    if (isResponse(response) && !incoming.failed) {
       incoming.failed = true
       incoming.responded = false
       sendResponse(incoming, response)

@@ -9,7 +9,6 @@ import { checkLimit, longestTimeout } from '../internal/check.ts'
 import { handleClientErrors } from './refuse.ts'
 import { drainOnClose, type Closing } from './drain.ts'
 import { createHealthChecks } from './health-checks.ts'
-import { useLightResponses } from './light-responses.ts'
 import { createListener, type Listener, type RequestListenerOptions } from './request-listener.ts'
 
 /** Options for {@link serve}. */
@@ -141,7 +140,6 @@ export async function serve(
   receiveRequests(server, listener, health, close)
 
   await listen(server, options)
-  const restoreResponse = useLightResponses()
   const { url, port } = describeAddress(server, options)
   const forgetSignals = options.handleSignals === false ? () => {} : closeOnSignals(close)
   const stop = () => void close.gently()
@@ -149,7 +147,6 @@ export async function serve(
   server.once('close', () => {
     options.signal?.removeEventListener('abort', stop)
     forgetSignals()
-    restoreResponse()
   })
 
   if (!options.quiet) console.log(`Listening on ${url}`)

@@ -1,3 +1,4 @@
+import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { explainNonJson } from '../internal/explain-non-json.ts'
 import { isDataWithInit } from '../response/shared.ts'
 import { explainLater } from '../response/shared.ts'
@@ -5,7 +6,7 @@ import type { ServerBuild } from './build.ts'
 
 /** In development, throws if JSON would lose a part of a handler's return value. A `Response` is not checked. */
 export function checkJson({ dev }: ServerBuild, result: unknown): void {
-  if (!dev || result instanceof Response) return
+  if (!dev || isResponse(result)) return
 
   const loss = explainLoss(isDataWithInit(result) ? result.data : result)
   if (loss) throw new TypeError(loss)

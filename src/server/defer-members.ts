@@ -1,3 +1,4 @@
+import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { observationOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
@@ -124,10 +125,7 @@ function writeValue(
   value: unknown,
 ): { json: string; value: unknown } {
   try {
-    invariant(
-      !(value instanceof Response) && !isDataWithInit(value),
-      'it is a response. Return its data',
-    )
+    invariant(!isResponse(value) && !isDataWithInit(value), 'it is a response. Return its data')
     checkJson(build, value)
     const json = stringifyJson(value)
     return { json, value: copyJson(value) ?? JSON.parse(json) }

@@ -1,3 +1,4 @@
+import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { readQuietly } from '../internal/anonymous-run.ts'
 import type { Cause, HandlerResult } from '../fetch-router/shared.ts'
 import { observationOf, type HandlerEnding, type Observation } from '../fetch-router/shared.ts'
@@ -84,7 +85,7 @@ export function isPrefetch({ headers }: PageRequest['context']): boolean {
 }
 
 function describe(result: Result | Response): HandlerEnding {
-  if (!(result instanceof Response)) {
+  if (!isResponse(result)) {
     const { type } = result
     return {
       result: type,

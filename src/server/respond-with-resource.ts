@@ -1,3 +1,4 @@
+import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { createProblemResponse } from '../contract/index.ts'
 import { refusePress } from '../contract/shared.ts'
 import { observationOf } from '../fetch-router/shared.ts'
@@ -78,7 +79,7 @@ export function respondWithThrown(
   kind: Kind,
 ): Response {
   try {
-    if (thrown instanceof Response || isDataWithInit(thrown)) {
+    if (isResponse(thrown) || isDataWithInit(thrown)) {
       return toResponse(page, index, kind, thrown)
     }
   } catch {
@@ -105,7 +106,7 @@ function allowedMethods({ loader, action }: RouteModule): string {
 function toResponse(page: PageRequest, index: number, kind: Kind, result: unknown): Response {
   const redirect = readRedirect(result)
   if (redirect) return resolveRedirect(page, index, redirect)
-  if (result instanceof Response) return result
+  if (isResponse(result)) return result
   try {
     splitData(result) // A promise is an error here too.
     checkJson(page.build, result)

@@ -1,7 +1,9 @@
+import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import type { Failure } from '../contract/index.ts'
 import { pressedStatus } from '../contract/shared.ts'
 import {
   hasBody,
+  isPairs,
   isSpent,
   knownBody,
   readLightResponse,
@@ -72,7 +74,7 @@ export function refused(failure: Failure, ran = false): InvalidResult | ErrorRes
 
 /** Reads the return value of a handler that is not a redirect: data with a status and headers. */
 export function readReturned(returned: unknown, warn: () => void): Result | Promise<Result> {
-  if (returned instanceof Response) {
+  if (isResponse(returned)) {
     return isEventStream(returned) ? refuseStream(returned) : readData(returned)
   }
   if (isDataWithInit(returned)) {
@@ -90,7 +92,7 @@ export function readReturned(returned: unknown, warn: () => void): Result | Prom
 export async function readThrown(thrown: unknown): Promise<RedirectResult | ErrorResult> {
   const response = readRedirect(thrown)
   if (response) return { type: 'redirect', response }
-  if (thrown instanceof Response) return readRefusal(thrown)
+  if (isResponse(thrown)) return readRefusal(thrown)
   if (isDataWithInit(thrown)) {
     const { status = 200, statusText, headers } = thrown.init
     return expected(
@@ -146,7 +148,7 @@ export function expected(
 export function readRedirect(value: unknown): Response | undefined {
   const mayRedirect = isDataWithInit(value) && Math.floor((value.init.status ?? 200) / 100) === 3
   const response = mayRedirect ? json(value.data, value.init) : value
-  return response instanceof Response && isRedirect(response) ? response : undefined
+  return isResponse(response) && isRedirect(response) ? response : undefined
 }
 
 /** Whether a response is a redirect. A 3xx without a location is not. */
@@ -232,7 +234,7 @@ async function readShown(response: Response): Promise<string> {
 
 function contentTypeOf(response: Response): string | null {
   const { headers } = readLightResponse(response) ?? response
-  if (headers instanceof Headers) return headers.get('Content-Type')
+  if (!isPairs(headers)) return headers.get('Content-Type')
 
   return headers[0] === 'Content-Type' ? headers[1]! : response.headers.get('Content-Type')
 }

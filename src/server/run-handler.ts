@@ -1,3 +1,4 @@
+import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import type { Failure } from '../contract/index.ts'
 import { pressedStatus, type Input } from '../contract/shared.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
@@ -132,7 +133,7 @@ export async function readFailure(
   } catch (error) {
     reportError(page, error, where, index)
     // A guard has said no, and its status must not depend on the body.
-    if (where === 'middleware' && thrown instanceof Response && !isRedirect(thrown)) {
+    if (where === 'middleware' && isResponse(thrown) && !isRedirect(thrown)) {
       return toRefusal(thrown, null)
     }
 

@@ -1,3 +1,4 @@
+import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { internalsOf, pathOf } from '../fetch-router/shared.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { refusal } from '../internal/refusal.ts'
@@ -22,7 +23,7 @@ import { readFailure, runLoader } from './run-handler.ts'
 export async function showPage(page: PageRequest, start: PageStart = {}): Promise<Response> {
   const { deferred } = page
   const loaded = await loadPage(page, start)
-  if (loaded instanceof Response) {
+  if (isResponse(loaded)) {
     deferred.drop('Another loader redirected')
     return loaded
   }

@@ -1,3 +1,4 @@
+import { isRequest } from '../internal/exchange/is-fetch-object.ts'
 import { isObservable } from '../fetch-router/shared.ts'
 import { observeWith } from '../internal/global-keys.ts'
 import { recorder, type ServerEvent } from '../observe/index.ts'
@@ -124,8 +125,8 @@ export async function createTestApp<Args extends readonly unknown[] = []>(
       return recorded.events
     },
     async fetch(input, init) {
-      const url = new URL(input instanceof Request ? input.url : input, origin)
-      const request = input instanceof Request ? new Request(input, init) : undefined
+      const url = new URL(isRequest(input) ? input.url : input, origin)
+      const request = isRequest(input) ? new Request(input, init) : undefined
       return send(url, request ?? init ?? {}, '127.0.0.1')
     },
     visitor: (visitorOptions = {}) => createVisitor(send, origin, now, visitorOptions),

@@ -79,9 +79,14 @@ const sizeOfText: (text: string) => number = Buffer
 export function hasHeader(response: Response, name: string): boolean {
   const { headers } = readLightResponse(response) ?? response
 
-  return headers instanceof Headers
-    ? headers.has(name)
-    : headers.some((text, i) => i % 2 === 0 && text.toLowerCase() === name)
+  return isPairs(headers)
+    ? headers.some((text, i) => i % 2 === 0 && text.toLowerCase() === name)
+    : headers.has(name)
+}
+
+/** Whether headers are a list. Other libraries have their own `Headers`, so `instanceof` does not tell. */
+export function isPairs(headers: Headers | readonly string[]): headers is readonly string[] {
+  return Array.isArray(headers)
 }
 
 /** Whether a response sets a cookie. */

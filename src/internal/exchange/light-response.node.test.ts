@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 
 import { editHeaders } from './edit-headers.ts'
@@ -84,6 +85,31 @@ describe('readLightResponse', () => {
 
 // Deno shares the bytes of a native response with its clone.
 describe('createLightResponse', () => {
+  it('looks like a native response to code that examines it', async () => {
+    const ours = createLightResponse(201, 'Made', ['content-type', 'text/plain;charset=UTF-8'], 'a')
+    const native = new Response('a', { status: 201, statusText: 'Made' })
+    expect(ours.constructor).toBe(Response)
+    expect(Object.keys(ours)).toEqual(Object.keys(native))
+    expect(namesOf(ours)).toEqual(namesOf(native))
+    expect(inspect(ours)).toBe(inspect(native))
+    expect(JSON.stringify(ours)).toBe(JSON.stringify(native))
+    const message = await WebAssembly.compileStreaming(native).catch(String)
+    expect(await WebAssembly.compileStreaming(ours).catch(String)).toBe(message)
+  })
+
+  it('has the methods of newer versions of Node', async () => {
+    const name = 'textStream'
+    if (!(name in Response.prototype)) return
+    const response = createLightResponse(200, '', [], 'abc')
+    const stream = Reflect.apply(
+      Reflect.get(response, name),
+      response,
+      [],
+    ) as ReadableStream<string>
+    expect(await new Response(stream.pipeThrough(new TextEncoderStream())).text()).toBe('abc')
+    expect(response.bodyUsed).toBe(true)
+  })
+
   it('gives each reader its own bytes', async () => {
     const body = new Uint8Array([1, 2, 3])
     const response = createLightResponse(200, '', [], body)
@@ -94,3 +120,10 @@ describe('createLightResponse', () => {
     expect([...new Uint8Array(await copy.arrayBuffer())]).toEqual([1, 2, 3])
   })
 })
+
+/** The names that `for…in` finds. */
+function namesOf(object: object): string[] {
+  const names: string[] = []
+  for (const name in object) names.push(name)
+  return names.toSorted()
+}

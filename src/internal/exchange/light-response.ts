@@ -2,15 +2,21 @@ import { keepShape } from '../keep-shape.ts'
 import { isNode } from '../runtime.ts'
 import { withoutMark } from './body-text.ts'
 import { lightParts } from '../global-keys.ts'
-import { bytesOf, rememberBody, type KnownBody, type LightResponseParts } from './known-body.ts'
+import {
+  bytesOf,
+  isPairs,
+  rememberBody,
+  type KnownBody,
+  type LightResponseParts,
+} from './known-body.ts'
 
 /**
  * A `Response` that does no work until it is read.
  *
  * On Node a native `Response` with a string body creates an encoder, a stream and a header list, and the adapter needs
- * only the string. Our helpers, and `Response` itself where `serve()` is listening, create a light response instead. The
- * adapter reads its parts with `readLightResponse()`. For all other code it is a `Response` that creates the native one on
- * first use. Bun, Deno and workerd have fast native responses, so there the helpers create those.
+ * only the string. Our helpers create a light response instead. The adapter reads its parts with `readLightResponse()`. For
+ * all other code it is a `Response` that creates the native one on first use. Bun, Deno and workerd have fast native
+ * responses, so there the helpers create those.
  */
 
 /**
@@ -21,7 +27,7 @@ import { bytesOf, rememberBody, type KnownBody, type LightResponseParts } from '
  * @param headers A `Headers` that no other code edits, or alternating names and values that are valid. No `Content-Type`
  * is added
  * @param body The body. Bytes are not copied
- * @returns A light response on Node, a native one on other runtimes
+ * @returns A light response on Node. On other runtimes, and where a library has replaced `Response`, an object of that class
  * @throws {RangeError} If `new Response()` does not accept `status`
  * @throws {TypeError} If there is a body and `status` allows none, or if `statusText` is invalid
  */
@@ -31,12 +37,14 @@ export function createLightResponse(
   headers: Headers | readonly string[],
   body: KnownBody | null,
 ): Response {
-  if (!isNode || !isPlain(status, statusText, body)) {
+  if (!isNode || Response !== NativeResponse || !isPlain(status, statusText, body)) {
     return rememberBody(createNativeResponse(status, statusText, headers, body), body)
   }
 
   return new LightResponse(status, statusText, headers, body)
 }
+
+const NativeResponse = Response
 
 /** Whether the native constructor would accept all of this. */
 function isPlain(status: number, statusText: string, body: unknown): boolean {
@@ -56,8 +64,7 @@ function createNativeResponse(
   body: KnownBody | null,
 ): Response {
   const list = toHeaders(headers)
-  // For a string, the constructor would add a Content-Type if there is none. On Node it would encode the string at once, and
-  // where `serve()` runs, it would create another light response.
+  // For a string, the constructor would add a Content-Type if there is none. On Node it would encode the string anyway.
   const source =
     typeof body === 'string' && (isNode || !list.has('Content-Type')) ? bytesOf(body) : body
 
@@ -66,7 +73,7 @@ function createNativeResponse(
 
 /** Converts alternating names and values to `Headers`. */
 export function toHeaders(headers: Headers | readonly string[]): Headers {
-  if (headers instanceof Headers) return headers
+  if (!isPairs(headers)) return headers
 
   const result = new Headers()
   for (let i = 0; i < headers.length; i += 2) result.append(headers[i]!, headers[i + 1]!)
@@ -76,12 +83,12 @@ export function toHeaders(headers: Headers | readonly string[]): Headers {
 
 /** Copies headers in either form to new `Headers`. */
 export function copyHeaders(headers: Headers | readonly string[]): Headers {
-  return headers instanceof Headers ? new Headers(headers) : toHeaders(headers)
+  return isPairs(headers) ? toHeaders(headers) : new Headers(headers)
 }
 
 /** Converts `Headers` to alternating names and values. */
 export function toPairs(headers: Headers | readonly string[]): readonly string[] {
-  if (!(headers instanceof Headers)) return headers
+  if (isPairs(headers)) return headers
 
   const pairs: string[] = []
   for (const [name, value] of headers) pairs.push(name, value)
@@ -146,7 +153,7 @@ class LightResponse implements Response {
   }
 
   get headers(): Headers {
-    if (!(this.#headers instanceof Headers)) this.#headers = toHeaders(this.#headers)
+    if (isPairs(this.#headers)) this.#headers = toHeaders(this.#headers)
 
     return this.#headers
   }
@@ -166,7 +173,7 @@ class LightResponse implements Response {
       return new LightResponse(
         this.#status,
         this.#statusText,
-        headers instanceof Headers ? new Headers(headers) : headers,
+        isPairs(headers) ? headers : new Headers(headers),
         this.#body,
       )
     }
@@ -238,10 +245,26 @@ class LightResponse implements Response {
 
     return this.#native
   }
-}
 
-// Makes `instanceof Response` and `Object.prototype.toString` work as for a native response. `extends Response` would do
-// the same, but it would also construct one.
-Object.setPrototypeOf(LightResponse.prototype, Response.prototype)
+  // Makes `instanceof Response`, `constructor`, `for…in` and `Object.prototype.toString` work as for a native response.
+  // `extends Response` would do most of it, but it would also construct one.
+  static {
+    const { prototype } = LightResponse
+    Object.setPrototypeOf(prototype, NativeResponse.prototype)
+    const members = Object.getOwnPropertyDescriptors(NativeResponse.prototype)
+    for (const [name, { enumerable, value: method }] of Object.entries(members)) {
+      if (Object.hasOwn(prototype, name)) {
+        Object.defineProperty(prototype, name, { enumerable })
+      } else if (typeof method === 'function') {
+        // A method that not all versions of Node have, such as `textStream()`.
+        const value = function (this: LightResponse, ...args: unknown[]): unknown {
+          return method.apply(this.#materialize(), args)
+        }
+        Object.defineProperty(prototype, name, { value, enumerable })
+      }
+    }
+    Object.defineProperty(prototype, 'constructor', { value: NativeResponse })
+  }
+}
 
 keepShape(new LightResponse(200, '', [], null))

@@ -211,7 +211,7 @@ export class RequestBody {
   viewText(): Promise<string> {
     if (this.#shared === undefined && this.#hasBytes) return this.text()
     return this.#form === undefined
-      ? native.text.call(this.#unread())
+      ? readNativeText(this.#unread())
       : this.viewBytes().then(decodeText)
   }
 
@@ -240,7 +240,8 @@ export class RequestBody {
   viewClone(): Request {
     if (this.#shared !== undefined) return this.#shared().clone()
 
-    const clone = native.clone.call(this.#holder!)
+    const holder = this.#holder!
+    const clone = nativeOf(holder).clone.call(holder)
     const body = new RequestBody(this.parseForm, this.identity)
     if (this.#form !== undefined) body.keepForm(this.#form)
     return body.view(clone)
@@ -274,11 +275,21 @@ export class RequestBody {
 
 keepShape(new RequestBody({} as ParseForm, {}))
 
-const native = globalThis.Request.prototype
+/**
+ * The methods that our readers hide: those of the request's own class. It is not always the class that was global when this
+ * module was loaded: `install()` of npm's `undici` replaces it later, and its requests refuse the methods of another class.
+ */
+function nativeOf(request: Request): Request {
+  return Object.getPrototypeOf(request) as Request
+}
 
 async function readNatively(request: Request): Promise<Bytes> {
   void request.headers // Bun loses the type of a FormData body if the body is read before the headers.
-  return new Uint8Array(await native.arrayBuffer.call(request))
+  return new Uint8Array(await nativeOf(request).arrayBuffer.call(request))
+}
+
+function readNativeText(request: Request): Promise<string> {
+  return nativeOf(request).text.call(request)
 }
 
 interface Owned extends Request {

@@ -45,7 +45,7 @@ export class Run {
   }
 
   watchHeaders(headers: Headers): Headers {
-    const { get, has } = Headers.prototype
+    const { get, has } = Object.getPrototypeOf(headers) as Headers
     const define = (method: string, read: (name: string) => unknown): void => {
       const value = (name: string): unknown => {
         this.#read(String(name).toLowerCase())

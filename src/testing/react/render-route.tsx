@@ -5,6 +5,7 @@ import {
   type ClientRouter,
   type Snapshot,
 } from '../../client-router/index.ts'
+import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
 import type { NavigateOptions } from '../../client-router/shared.ts'
 import type { ManifestRoute, RouteManifest } from '../../page-protocol/manifest.ts'
 import type { Contract } from '../../contract/index.ts'
@@ -179,7 +180,7 @@ function createFirstLoad(
   let first: (() => unknown) | undefined
   try {
     const value = call(args)
-    const isPending = value instanceof Promise || value instanceof Response
+    const isPending = value instanceof Promise || isResponse(value)
     first = isPending ? () => value : undefined
     return { value, isPending, load }
   } catch (error) {

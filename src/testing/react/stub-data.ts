@@ -1,3 +1,4 @@
+import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
 import { isPlainObject } from '../../internal/is-plain-object.ts'
 import { explainNonJson } from '../../internal/explain-non-json.ts'
 import {
@@ -55,7 +56,7 @@ export async function readLate(
 
 /** An error as it arrives. A `Response` becomes an `ErrorResponse`. */
 export async function readError(thrown: unknown): Promise<SerializedError> {
-  if (!(thrown instanceof Response)) return serializeError(thrown, true)
+  if (!isResponse(thrown)) return serializeError(thrown, true)
   const { status, statusText } = thrown
 
   return serializeError(createErrorResponse(status, statusText, await readJson(thrown)), true)

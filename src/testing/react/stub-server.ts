@@ -1,3 +1,4 @@
+import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
 import type { DataRequest } from '../../client-router/shared.ts'
 import type { Failure } from '../../contract/index.ts'
 import {
@@ -156,12 +157,12 @@ async function readResult(
 ): Promise<StubResult> {
   try {
     const returned = await run()
-    if (returned instanceof Response) {
+    if (isResponse(returned)) {
       return readRedirect(returned) ?? { data: await readJson(returned) }
     }
     return { data: read(isDataWithInit(returned) ? returned.data : returned) }
   } catch (thrown) {
-    const redirect = thrown instanceof Response ? readRedirect(thrown) : undefined
+    const redirect = isResponse(thrown) ? readRedirect(thrown) : undefined
     return redirect ?? { error: await readError(thrown) }
   }
 }

@@ -1,0 +1,21 @@
+const NativeResponse = globalThis.Response
+const NativeRequest = globalThis.Request
+
+/** Whether a value is a `Response`, even one of another realm, of npm's `undici` or of a polyfill. */
+export function isResponse(value: unknown): value is Response {
+  if (typeof value !== 'object' || value === null) return false
+
+  return tagOf(value) === 'Response' || value instanceof NativeResponse
+}
+
+/** Whether a value is a `Request`, even one of another realm, of npm's `undici` or of a polyfill. */
+export function isRequest(value: unknown): value is Request {
+  if (typeof value !== 'object' || value === null) return false
+
+  return tagOf(value) === 'Request' || value instanceof NativeRequest
+}
+
+/** All but exotic requests and responses have a tag, and reading it is faster than `instanceof`. */
+function tagOf(value: object): unknown {
+  return (value as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag]
+}
