@@ -2,6 +2,7 @@ import { request as send } from 'node:http'
 import { connect } from 'node:http2'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cert, key } from '../../conformance/certificate.ts'
+import { RawConnection } from '../../conformance/raw-connection.ts'
 import { bodyLimit } from '../body-limit-middleware/index.ts'
 import { createRouter, type RequestContext } from '../fetch-router/index.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
@@ -90,6 +91,30 @@ describe('bodyLimit on Node', () => {
     } finally {
       session.close()
     }
+  })
+
+  it('keeps the response of a handler that does not read the body, and then stops the client', async () => {
+    const { port } = await start(async () => 'unread')
+    const connection = await RawConnection.open(port)
+    connection.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
+    const response = await connection.read('POST')
+    expect([response.status, response.body]).toEqual([200, '6'])
+
+    // The client has not sent the last chunk, so only the limit can end the connection.
+    connection.write(`3e8\r\n${half}${half}\r\n1\r\nx\r\n`)
+    expect(await connection.readToEnd()).toBe('')
+    connection.destroy()
+  })
+
+  it('keeps a connection whose unread body is within the limit', async () => {
+    const { port } = await start(async () => 'unread')
+    const connection = await RawConnection.open(port)
+    for (let i = 0; i < 2; i++) {
+      connection.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
+      expect((await connection.read('POST')).status).toBe(200)
+      connection.write(`3e8\r\n${half}${half}\r\n0\r\n\r\n`)
+    }
+    connection.destroy()
   })
 
   it('is not an error when the client leaves while it sends', async () => {
