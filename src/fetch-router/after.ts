@@ -33,6 +33,7 @@ async function whenRouterIsDone(context: DispatchContext): Promise<void> {
   // Now the synchronous part of the handler has ended. If the response is pending, the router has its promise.
   await undefined
   await context.flight?.outermost?.catch(() => {})
+  await context.outer?.flight?.outermost?.catch(() => {})
 }
 
 function report({ identity, observation }: DispatchContext, error: unknown): void {

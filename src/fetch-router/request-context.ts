@@ -195,6 +195,17 @@ class Context {
     this.#router = router
   }
 
+  /**
+   * The context of the router that passed this request on, as in `router.map('/api/*', ({ request }) => api.fetch(request))`.
+   * A copy by `new Request(request)` is another request, which has none.
+   */
+  get outer(): Context | undefined {
+    const first = this.identity?.context
+    // A context that was created by hand has no router. Another router than ours means that it was passed on.
+    if (first === undefined || !(#router in first) || first.#router === undefined) return undefined
+    return first.#router === this.#router ? undefined : first
+  }
+
   bytes(): Promise<Uint8Array<ArrayBuffer>> {
     return this.requestBody.bytes()
   }
@@ -220,6 +231,11 @@ class Context {
   prepareWith(prepare: Prepare): void {
     this.#prepare = prepare
     prepare(this)
+  }
+
+  /** Sets what the runtime has passed along, for a router that gets the same request. */
+  get preparation(): Prepare | undefined {
+    return this.#prepare
   }
 
   /** Prepares the context of a request that this one causes. It gets the same, without the address of the client. */

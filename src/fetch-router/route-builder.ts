@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/index.ts'
+import { showValue } from '../internal/check.ts'
 import { proof } from '../internal/proof.ts'
 import { joinPatterns, RoutePattern, type Params } from '../route-pattern/index.ts'
 import {
@@ -142,9 +143,20 @@ export function createRouteBuilder(section: Section): RouteBuilder<any> {
         | [{ readonly middleware: MiddlewareList }, RouteInstaller<any>]
     ) {
       const [options, installer] = rest.length === 1 ? [undefined, rest[0]] : rest
+      checkInstaller(installer, below)
       installer(createRouteBuilder(openSection(section, below, options?.middleware)))
     },
   } as RouteBuilder<any>
+}
+
+function checkInstaller(installer: unknown, below: string | RoutePattern): void {
+  if (typeof installer === 'function') return
+
+  const isRouter = typeof (installer as Partial<RouteBuilder> | undefined)?.mount === 'function'
+  throw new TypeError(
+    `Cannot mount ${isRouter ? 'a router' : showValue(installer)} at "${below}": mount() takes a function that adds routes. ` +
+      `${isRouter ? 'Instead of to that router, add its routes in a function' : 'Write one'}: mount("${below}", (section) => section.get('/', …)).`,
+  )
 }
 
 function openSection(section: Section, below: string | RoutePattern, middleware: unknown): Section {

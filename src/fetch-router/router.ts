@@ -21,6 +21,7 @@ import type { MiddlewareContext, MiddlewareList } from './middleware.ts'
 import { createRuleCheck } from './middleware-rules.ts'
 import { emitAlone, Observers } from './observation.ts'
 import type { Observer } from './observer.ts'
+import { dispatchNested } from './nested.ts'
 import { readObservers, type Observable } from './read-observers.ts'
 import { createIncomingContext, RequestContext, type DispatchContext } from './request-context.ts'
 import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
@@ -214,7 +215,10 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 
   function start(context: DispatchContext, prepare?: Prepare): Promise<Response> {
     context.router = router as Router<any>
-    return dispatch(context, prepare)
+    const { outer } = context
+    return outer === undefined || prepare !== undefined
+      ? dispatch(context, prepare)
+      : dispatchNested(dispatch, context, outer)
   }
 
   function add(entries: readonly RouteEntry[]): void {
