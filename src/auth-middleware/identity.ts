@@ -1,4 +1,4 @@
-import { isResponse } from '../fetch-router/shared.ts'
+import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { showValue } from '../internal/check.ts'
 import type { AuthIdentity, AuthResult } from './auth-state.ts'
 

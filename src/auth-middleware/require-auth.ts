@@ -1,5 +1,5 @@
 import type { ContextEntry, Middleware, RequestContext } from '../fetch-router/index.ts'
-import { isResponse } from '../fetch-router/shared.ts'
+import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { checkFunctions, checkOptions, checkSeconds } from '../internal/check.ts'
 import { refusal } from '../internal/refusal.ts'

@@ -1,6 +1,5 @@
 // What other folders of the framework use from this one. It is not published.
 export type { RouteInput, TargetFacts } from './action.ts'
-export { isResponse } from './is-response.ts'
 export { nextWithHeaders } from './next-with-headers.ts'
 export { createBody, ownRequest } from './own-request.ts'
 export { readForm } from './read-form.ts'
