@@ -2,6 +2,7 @@ import { createMemoryBus, type Bus } from '../bus/index.ts'
 import { WriteLog } from '../bus/shared.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { routerBusOf } from '../fetch-router/shared.ts'
+import { isSessionTag } from '../internal/session-tag.ts'
 import { hasSharedState } from '../internal/shared-state.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { LiveGaps } from './live-gaps.ts'
@@ -19,17 +20,26 @@ export interface Follower {
   readonly tab: string | undefined
   /** The client that has opened it, or `undefined` if it cannot be told from others. */
   readonly client: string | undefined
+  /** The tag that says that its session has ended, if it has one. */
+  readonly session: string | undefined
   /** All tags that the page reads. */
   readonly tags: Iterable<string>
   /** Tells within `spread` that the routes are stale that read one of these tags, or all routes without `tags`. */
   makeStale(tags: ReadonlySet<string> | undefined, spread: number): void
+  /** Ends the stream. The browser connects again, and middleware decides. */
+  stop(): void
 }
+
+/** How many sessions that have ended are remembered, for streams that are about to open. */
+const MAX_ENDED_SESSIONS = 1_000
 
 /** The open live pages of one process: what was written lately, and which streams follow which tags. */
 export class LivePages {
   readonly log: WriteLog
   readonly #streams = new Set<Follower>()
   readonly #followers = new Map<string, Set<Follower>>()
+  readonly #bySession = new Map<string, Set<Follower>>()
+  readonly #endedSessions = new Set<string>()
   /** How many streams each client has. */
   readonly #byClient = new Map<string, number>()
   readonly #gaps = new LiveGaps(() => {
@@ -46,8 +56,10 @@ export class LivePages {
     this.log = new WriteLog(bus.isShared ? {} : { slack: 0 })
     bus.subscribe({
       write: (tags, from) => {
-        this.log.write(tags, from)
-        this.#tell(tags, from)
+        for (const tag of tags.filter(isSessionTag)) this.#endSession(tag)
+        const written = tags.filter((tag) => !isSessionTag(tag))
+        this.log.write(written, from)
+        this.#tell(written, from)
       },
       gap: () => {
         // At once: a page that opens its stream now must not believe that nothing was written.
@@ -67,25 +79,24 @@ export class LivePages {
     return client !== undefined && this.#countOf(client) >= perClient ? 'client' : undefined
   }
 
+  /** Whether a session has ended lately. Its id never comes back. */
+  hasEnded(session: string): boolean {
+    return this.#endedSessions.has(session)
+  }
+
   /** Lets a stream hear of writes. */
   follow(stream: Follower): void {
     this.#streams.add(stream)
     this.#count(stream, 1)
-    for (const tag of stream.tags) {
-      const followers = this.#followers.get(tag)
-      if (followers) followers.add(stream)
-      else this.#followers.set(tag, new Set([stream]))
-    }
+    if (stream.session !== undefined) addTo(this.#bySession, stream.session, stream)
+    for (const tag of stream.tags) addTo(this.#followers, tag, stream)
   }
 
   unfollow(stream: Follower): void {
     this.#streams.delete(stream)
     this.#count(stream, -1)
-    for (const tag of stream.tags) {
-      const followers = this.#followers.get(tag)
-      followers?.delete(stream)
-      if (followers?.size === 0) this.#followers.delete(tag)
-    }
+    if (stream.session !== undefined) deleteFrom(this.#bySession, stream.session, stream)
+    for (const tag of stream.tags) deleteFrom(this.#followers, tag, stream)
   }
 
   /** The milliseconds within which `streams` are told of a write, so that not all pages are loaded again at once. */
@@ -109,6 +120,15 @@ export class LivePages {
     else this.#byClient.set(client, count)
   }
 
+  #endSession(session: string): void {
+    this.#endedSessions.add(session)
+    if (this.#endedSessions.size > MAX_ENDED_SESSIONS) {
+      const [oldest] = this.#endedSessions
+      this.#endedSessions.delete(oldest!)
+    }
+    for (const stream of this.#bySession.get(session) ?? []) stream.stop()
+  }
+
   #tell(tags: readonly string[], from: string | undefined): void {
     const told = new Set<Follower>()
     for (const tag of tags) {
@@ -120,6 +140,18 @@ export class LivePages {
     const written = new Set(tags)
     for (const stream of told) stream.makeStale(written, this.writeSpread(told.size))
   }
+}
+
+function addTo(streams: Map<string, Set<Follower>>, key: string, stream: Follower): void {
+  const known = streams.get(key)
+  if (known) known.add(stream)
+  else streams.set(key, new Set([stream]))
+}
+
+function deleteFrom(streams: Map<string, Set<Follower>>, key: string, stream: Follower): void {
+  const known = streams.get(key)
+  known?.delete(stream)
+  if (known?.size === 0) streams.delete(key)
 }
 
 const all = new WeakMap<Bus, LivePages>()

@@ -3,6 +3,7 @@ import { observationOf, ownNetworkOf } from '../fetch-router/shared.ts'
 import { findCrossOrigin, refuseCrossOrigin } from '../internal/cross-origin.ts'
 import { refusal } from '../internal/refusal.ts'
 import { isWorker } from '../internal/runtime.ts'
+import { createSessionTag, sessionKeyOf } from '../internal/session-tag.ts'
 import { startTimer } from '../internal/within.ts'
 import { createEventStream, writeEvent, type EventFeed } from '../live/shared.ts'
 import { readHeld } from '../page-protocol/data-url.ts'
@@ -42,7 +43,8 @@ export async function followPage(page: PageRequest): Promise<Response> {
   const held = readHeld(data!.have)
   if (!held) return refusal(400, 'Bad Request: not the data of this page')
 
-  const stream = new LiveStream(live, client, page)
+  const session = await sessionTagOf(context)
+  const stream = new LiveStream(live, { client, session }, page)
   for (const { digest, id } of held) {
     const index = page.matches.findIndex((match) => match.id === id)
     if (index === -1 || digest === undefined || !page.modules[index]!.reads) continue
@@ -69,6 +71,13 @@ function clientOf(context: RequestContext): string | undefined {
   return id ? `session ${id}` : undefined
 }
 
+/** Returns the tag that is published when the session of a request ends, if it has one. */
+async function sessionTagOf(context: RequestContext): Promise<string | undefined> {
+  const session = context.get(Session)
+  const key = session && sessionKeyOf(session)
+  return key ? createSessionTag(key) : undefined
+}
+
 /** The later of two times. The browser sends the id of the last event when it connects again. */
 function newest(...times: readonly (string | undefined)[]): number {
   return Math.max(...times.map((time) => (/^\d{1,15}$/.test(time ?? '') ? Number(time) : 0)))
@@ -82,6 +91,7 @@ function newest(...times: readonly (string | undefined)[]): number {
 class LiveStream implements Follower, EventFeed {
   readonly tab: string | undefined
   readonly client: string | undefined
+  readonly session: string | undefined
   readonly #live: LivePages
   readonly #limits: StreamLimits
   readonly #routeId: string
@@ -104,11 +114,12 @@ class LiveStream implements Follower, EventFeed {
 
   constructor(
     live: LivePages,
-    client: string | undefined,
+    { client, session }: Pick<Follower, 'client' | 'session'>,
     { context, data, matches, streams }: PageRequest,
   ) {
     this.#live = live
     this.client = client
+    this.session = session
     this.#limits = streams
     this.#routeId = matches.at(-1)!.id
     this.#observation = observationOf(context)
@@ -139,6 +150,11 @@ class LiveStream implements Follower, EventFeed {
     this.#schedule(Date.now(), spread)
   }
 
+  stop(): void {
+    this.#endsAt = -Infinity
+    this.#body!.wake()
+  }
+
   /** Sends what is stale, whenever it is due. */
   next(body: { wake(): void }): string | null | undefined {
     if (this.#endsAt === undefined) return this.#start(body)
@@ -162,6 +178,8 @@ class LiveStream implements Follower, EventFeed {
   #start(body: { wake(): void }): string | null {
     // Others may have opened since. Then this one ends, and is refused when it connects again.
     if (this.#live.whoIsFull(this.client, this.#limits)) return null
+    // It may have ended after this request has read it.
+    if (this.session !== undefined && this.#live.hasEnded(this.session)) return null
     this.#body = body
     this.#endsAt = performance.now() + LIFE * (0.8 + 0.4 * Math.random())
     this.#live.follow(this)

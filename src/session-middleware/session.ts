@@ -1,11 +1,23 @@
 import { isCookie, type Cookie } from '../cookie/index.ts'
-import type { ContextEntry, ContextWithEntry, Middleware } from '../fetch-router/index.ts'
-import { internalsOf, observationOf, withRules } from '../fetch-router/shared.ts'
+import type {
+  ContextEntry,
+  ContextWithEntry,
+  Middleware,
+  RequestContext,
+} from '../fetch-router/index.ts'
+import {
+  holdOpen,
+  internalsOf,
+  observationOf,
+  routerBusOf,
+  withRules,
+} from '../fetch-router/shared.ts'
 import { readQuietly, runOf } from '../internal/anonymous-run.ts'
 import { onSessionUse } from '../internal/global-keys.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { checkOptions, checkSeconds, invariant } from '../internal/check.ts'
 import { onceResultOf } from '../internal/once/once-results.ts'
+import { createSessionTag, sessionKeyOf } from '../internal/session-tag.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import { Session, type SessionData, type SessionStorage } from '../session/index.ts'
@@ -83,13 +95,15 @@ export function session(
   checkConfiguration(cookie, storage, options)
   const commit = createCommit(cookie, storage, options)
   const { maxLoginAge } = options
-  const read = async (value: unknown): Promise<Session> => {
+  const read = async (context: RequestContext, value: unknown): Promise<Session> => {
     try {
       const stored = await storage.read(value)
       if (maxLoginAge === undefined || isWithinAge(stored, maxLoginAge)) return stored
 
+      const key = sessionKeyOf(stored)
       stored.destroy()
       await storage.save(stored)
+      announceEnd(context, key)
       return await storage.read(null)
     } catch (cause) {
       throw createUnavailable('read', cause)
@@ -106,7 +120,8 @@ export function session(
     const observation = observationOf(context)
     const startedAt = observation && performance.now()
     const header = readQuietly(context.headers, 'Cookie')
-    const current = await read(await cookie.parse(header))
+    const current = await read(context, await cookie.parse(header))
+    const key = sessionKeyOf(current)
     const isNew = current.id === '' && current.size === 0
     observation?.session({ phase: 'read', isNew }, startedAt!)
     context.set(Session, current, { property: 'session' })
@@ -138,12 +153,11 @@ export function session(
       const isRepeatable =
         isSafeMethod(context.method) || /first|repeat/.test(onceResultOf(context) ?? '')
       const sent = { isByVisitor, isRepeatable }
-      if (observation === undefined) return await commit(current, response, sent)
-
       const { changed, destroyed } = current
-      const savedAt = performance.now()
+      const savedAt = observation && performance.now()
       const committed = await commit(current, response, sent)
-      observation.session({ phase: 'commit', isNew, changed, destroyed }, savedAt)
+      observation?.session({ phase: 'commit', isNew, changed, destroyed }, savedAt!)
+      if (current.destroyed || sessionKeyOf(current) !== key) announceEnd(context, key)
       return committed
     } catch (error) {
       // This response will not be sent, so stop what streams into it.
@@ -152,6 +166,16 @@ export function session(
     }
   }
   return withRules(middleware, { sets: Session })
+}
+
+/** Ends the streams of live pages that the session with this key has opened. The response does not wait for it. */
+function announceEnd(context: RequestContext, key: string): void {
+  const { bus } = routerBusOf(context)
+  if (bus === undefined || key === '') return
+  const published = createSessionTag(key)
+    .then((tag) => bus.publish([tag]))
+    .catch(() => {})
+  holdOpen(context, published)
 }
 
 /** A session that never got a new id at a login has no age. */
