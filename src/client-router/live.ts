@@ -45,8 +45,10 @@ const CLOSED = 2
 const REFUSED =
   'its `reads` returns other tags each time, or the servers have different secrets. It is polled.'
 
-/** LV-8: how many times longer than a reload the pause between two starts is, up to two minutes. */
-const SLOWDOWN = 4
+/** LV-8: how many times longer than a reload the page rests after it, so that a slow server is not asked all the time. */
+const REST = 3
+/** LV-8: how long it rests at most. */
+const MAX_REST = 3000
 
 /** LV-15: how many tabs of a browser may have a stream over HTTP/1.1, which has six connections. */
 const STREAMS = 4
@@ -257,9 +259,9 @@ export function followLive(router: RouterState): void {
           })
         : { results: {} }
     window.clearTimeout(late)
-    // A computer may have slept in between.
-    const pause = Math.min(SLOWDOWN * (now() - began), AGE)
-    reloadAt = began + Math.max(PAUSE, pause)
+    const took = now() - began
+    // The process may have been stopped for a moment, and a computer may have slept for hours.
+    reloadAt = began + Math.max(PAUSE, took + Math.min(REST * took, MAX_REST))
     // Otherwise a newer load has brought the data, or another page is on show.
     if (router.reloads.delete(load) && router.snapshot.matches === matches) settle(load, loaded)
     wake()
