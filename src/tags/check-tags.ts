@@ -27,8 +27,13 @@ export function checkTags(caller: string, tags: unknown): readonly string[] {
   return checkEachTag(caller, tags)
 }
 
-/** Checks a list of any length. Throws a `TypeError` if one of them is not a tag. */
-export function checkEachTag(caller: string, tags: readonly unknown[]): readonly string[] {
+/** Checks a list of any length. Throws a `TypeError` if it is not a list, or if one of them is not a tag. */
+export function checkEachTag(caller: string, tags: unknown): readonly string[] {
+  if (!Array.isArray(tags)) {
+    throw new TypeError(
+      `Cannot use ${showValue(tags)} as the tags in ${caller}: pass an array, such as ["books"]`,
+    )
+  }
   for (const tag of tags) {
     if (!isTag(tag)) {
       throw new TypeError(

@@ -116,7 +116,16 @@ const cases: Record<string, Test> = {
   async 'refuses what is not a tag, and sends nothing'(create) {
     const bus = await create()
     const { heard } = listen(bus)
-    for (const tags of [[''], ['a,b'], ['a\n'], ['x'.repeat(129)], [1]]) {
+    for (const tags of [
+      [''],
+      ['a,b'],
+      ['a\n'],
+      ['x'.repeat(129)],
+      [1],
+      'books',
+      null,
+      { 0: 'books' },
+    ]) {
       await rejects(() => bus.publish(tags as string[]), JSON.stringify(tags))
     }
     equal(heard, [], 'what was heard')
