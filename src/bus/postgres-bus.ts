@@ -7,7 +7,12 @@ import {
 } from '../internal/check.ts'
 import { createInTime, pause } from '../internal/within.ts'
 import type { Bus } from './bus.ts'
-import { createSharedBus, type BusConnection, type BusReceiver } from './shared-bus.ts'
+import {
+  createSharedBus,
+  type BusConnection,
+  type BusReceiver,
+  type Heartbeat,
+} from './shared-bus.ts'
 
 /** The methods that the bus calls on a `Client` of `pg`. */
 export interface PostgresBusClient {
@@ -47,6 +52,11 @@ const MAX_BYTES = 7_000
  * const router = createRouter({ bus })
  */
 export function createPostgresBus(options: PostgresBusOptions): Bus {
+  return createPostgresBusWith(options)
+}
+
+/** The same with another heartbeat, for tests. */
+export function createPostgresBusWith(options: PostgresBusOptions, heartbeat?: Heartbeat): Bus {
   checkOptions('createPostgresBus()', options, 'connect timeout')
   const { connect, timeout = 1_000 } = options
   invariant(
@@ -58,7 +68,7 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
     'createPostgresBus() takes a timeout above 0 milliseconds, not 0',
   )
 
-  return createSharedBus(new PostgresConnection(connect, timeout), MAX_BYTES)
+  return createSharedBus(new PostgresConnection(connect, timeout), MAX_BYTES, heartbeat)
 }
 
 const CHANNEL = 'framework_bus'
@@ -106,10 +116,20 @@ class PostgresConnection implements BusConnection {
     else this.#client.then((client) => this.#drop(client), ignoreClosed)
   }
 
+  async listenAgain(): Promise<void> {
+    const client = await this.#current()
+    if (client) this.#drop(client)
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
-    const client = await Promise.race([this.#client, undefined])
+    const client = await this.#current()
     await client?.end().catch(() => {})
+  }
+
+  /** The client, unless it is still being connected. */
+  async #current(): Promise<PostgresBusClient | undefined> {
+    return Promise.race([this.#client, undefined]).catch(ignoreClosed)
   }
 
   #connected(): Promise<PostgresBusClient> {
@@ -162,4 +182,4 @@ class PostgresConnection implements BusConnection {
 }
 
 /** A connection fails only if the bus was closed meanwhile. */
-function ignoreClosed(): void {}
+function ignoreClosed(): undefined {}

@@ -8,7 +8,12 @@ import {
 import { createInTime, pause } from '../internal/within.ts'
 import { takesWords } from '../internal/redis-client.ts'
 import type { Bus } from './bus.ts'
-import { createSharedBus, type BusConnection, type BusReceiver } from './shared-bus.ts'
+import {
+  createSharedBus,
+  type BusConnection,
+  type BusReceiver,
+  type Heartbeat,
+} from './shared-bus.ts'
 
 /** The methods that the bus calls, on a client of `redis` or `ioredis`, also on one for a cluster. */
 export interface RedisBusClient {
@@ -55,6 +60,11 @@ export interface RedisBusOptions {
  * const router = createRouter({ bus: createRedisBus({ client }) })
  */
 export function createRedisBus(options: RedisBusOptions): Bus {
+  return createRedisBusWith(options)
+}
+
+/** The same with another heartbeat, for tests. */
+export function createRedisBusWith(options: RedisBusOptions, heartbeat?: Heartbeat): Bus {
   checkOptions('createRedisBus()', options, 'client prefix timeout')
   const { client, prefix = 'framework:', timeout = 250 } = options
   invariant(
@@ -70,7 +80,8 @@ export function createRedisBus(options: RedisBusOptions): Bus {
     'createRedisBus() takes a timeout above 0 milliseconds, not 0',
   )
 
-  return createSharedBus(new RedisConnection(client, `${prefix}bus`, timeout), Infinity)
+  const connection = new RedisConnection(client, `${prefix}bus`, timeout)
+  return createSharedBus(connection, Infinity, heartbeat)
 }
 
 /** Milliseconds before it tries to subscribe again. The client itself connects again when it can. */
@@ -80,6 +91,7 @@ class RedisConnection implements BusConnection {
   readonly #client: RedisBusClient
   readonly #channel: string
   readonly #inTime: ReturnType<typeof createInTime>
+  #receiver: BusReceiver | undefined
   #listener: RedisBusListener | undefined
   #isClosed = false
 
@@ -96,6 +108,7 @@ class RedisConnection implements BusConnection {
   }
 
   listen(receiver: BusReceiver): void {
+    this.#receiver = receiver
     const listener = this.#client.duplicate()
     this.#listener = listener
     listener.on('error', () => {}) // The client connects again, and prints what the app wants to be printed.
@@ -115,6 +128,11 @@ class RedisConnection implements BusConnection {
     void this.#start(listener, isIORedis, subscribe)
   }
 
+  listenAgain(): void {
+    disconnect(this.#listener!)
+    this.listen(this.#receiver!)
+  }
+
   /** Connects and subscribes for the first time. From then on, `ready` means that the connection broke and is back. */
   async #start(
     listener: RedisBusListener,
@@ -122,12 +140,13 @@ class RedisConnection implements BusConnection {
     subscribe: () => Promise<void>,
   ): Promise<void> {
     let isConnected = isIORedis
-    while (!this.#isClosed) {
+    const isGivenUp = (): boolean => this.#isClosed || this.#listener !== listener
+    while (!isGivenUp()) {
       try {
         // A client of `redis` may give up, such as with a strategy of its own.
         if (!isConnected) await listener.connect?.()
         isConnected = true
-        if (this.#isClosed) return this.#disconnect()
+        if (isGivenUp()) return disconnect(listener)
         await subscribe()
         break
       } catch {
@@ -141,16 +160,15 @@ class RedisConnection implements BusConnection {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#disconnect()
+    if (this.#listener) disconnect(this.#listener)
   }
+}
 
-  #disconnect(): void {
-    const listener = this.#listener
-    try {
-      if (listener?.destroy !== undefined) listener.destroy()
-      else listener?.disconnect?.()
-    } catch {
-      // A client of `redis` throws if it is closed already, or not connected yet.
-    }
+function disconnect(listener: RedisBusListener): void {
+  try {
+    if (listener.destroy !== undefined) listener.destroy()
+    else listener.disconnect?.()
+  } catch {
+    // A client of `redis` throws if it is closed already, or not connected yet.
   }
 }

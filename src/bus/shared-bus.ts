@@ -1,5 +1,6 @@
 import { noteSharedState } from '../internal/shared-state.ts'
 import { warnOnce } from '../internal/warn-once.ts'
+import { pause } from '../internal/within.ts'
 import type { Bus } from './bus.ts'
 import { Listeners } from './listeners.ts'
 import { checkWrite, parseMessage, serializeWrites } from './message.ts'
@@ -9,8 +10,10 @@ import { Outbox } from './outbox.ts'
 export interface BusConnection {
   /** Sends messages. Rejects if the server does not take them in time. */
   send(messages: readonly string[]): Promise<void>
-  /** Begins to listen. It connects again by itself whenever the connection breaks. */
+  /** Begins to listen. It connects again by itself whenever it notices that the connection broke. */
   listen(receiver: BusReceiver): void
+  /** Gives up the connection that listens, and opens another one. */
+  listenAgain(): void
   close(): Promise<void>
 }
 
@@ -20,13 +23,26 @@ export interface BusReceiver {
   confirmed(): void
 }
 
+/** How a bus notices that its connection is dead, although nothing has closed it. Milliseconds. */
+export interface Heartbeat {
+  /** Without a message for so long, the bus sends an empty one, which must come back. */
+  readonly silence: number
+  /** How long that may take. */
+  readonly patience: number
+}
+
 /**
  * Creates a bus that reaches other processes.
  *
  * @param connection The server
  * @param maxBytes The size of the largest message that the server takes
+ * @param heartbeat Other times, for tests
  */
-export function createSharedBus(connection: BusConnection, maxBytes: number): Bus {
+export function createSharedBus(
+  connection: BusConnection,
+  maxBytes: number,
+  heartbeat: Heartbeat = { silence: 10_000, patience: 5_000 },
+): Bus {
   noteSharedState()
   const publisher = crypto.randomUUID().replaceAll('-', '').slice(0, 12)
   const listeners = new Listeners()
@@ -34,6 +50,9 @@ export function createSharedBus(connection: BusConnection, maxBytes: number): Bu
     connection.send(serializeWrites(publisher, writes, maxBytes)),
   )
   let isListening = false
+  let isClosed = false
+  /** Whether something has arrived since the last look. */
+  let isHeard = false
 
   return {
     isShared: true,
@@ -47,18 +66,46 @@ export function createSharedBus(connection: BusConnection, maxBytes: number): Bu
 
     subscribe(listener) {
       const unsubscribe = listeners.add(listener)
-      if (!isListening) connection.listen({ message: receive, confirmed: () => listeners.gap() })
+      if (!isListening) {
+        connection.listen({ message: receive, confirmed: confirm })
+        void watch()
+      }
       isListening = true
       return unsubscribe
     },
 
     async close() {
+      isClosed = true
       outbox.close()
       await connection.close()
     },
   }
 
+  /**
+   * Notices a connection that is dead without saying so, such as behind a firewall that has forgotten it. The messages of all
+   * buses count, so an idle app sends about one in each interval, however many processes it has.
+   */
+  async function watch(): Promise<void> {
+    for (;;) {
+      isHeard = false
+      await pause(heartbeat.silence)
+      if (isClosed) return
+      if (isHeard) continue
+
+      connection.send(serializeWrites(publisher, [], maxBytes)).catch(() => {})
+      await pause(heartbeat.patience)
+      if (isClosed) return
+      if (!isHeard) connection.listenAgain()
+    }
+  }
+
+  function confirm(): void {
+    isHeard = true
+    listeners.gap()
+  }
+
   function receive(json: string): void {
+    isHeard = true
     const message = parseMessage(json)
     if (message === null) {
       warnOnce(
