@@ -151,6 +151,50 @@ describe('OT-12: a page that comes with the response of a form', () => {
     expect(Object.values(app.snapshot().errors!)).toMatchObject([{ message: 'broken' }])
   })
 
+  describe('that was refused is shown without a second request', () => {
+    const routes = [
+      { id: 'root', pattern: '/', hasErrorBoundary: true },
+      { id: 'list', pattern: '/list' },
+      { id: 'area', pattern: '/area', hasLoader: false, hasMiddleware: true },
+      { id: 'panel', pattern: '/area/panel', parentId: 'area' },
+      { id: 'inner', pattern: '/area/panel/inner', parentId: 'panel', hasMiddleware: true },
+    ]
+    const error = { type: 'response', status: 403, statusText: '', data: 'no' }
+    const refuse = async (url: string, body: object) => {
+      const app = createFakeApp({ routes, at: ['/list'] })
+      void post(app, '/list')
+      const page = carried(url, {}, { body, status: 403 })
+      await app.request().envelope({ redirect: redirectTo(url), page }, 202)
+      return app
+    }
+
+    it.each([
+      ['by a route without a loader', '/area', { area: { error } }],
+      ['by a layout, so that the loaders below it did not run', '/area/panel', { area: { error } }],
+      ['by a page, whose layout the boundary hides', '/area/panel/inner', { inner: { error } }],
+    ])('%s', async (_name, url, body) => {
+      const app = await refuse(url, { root: { data: 'Saved.' }, ...body })
+      expect(app.log).toEqual(['POST /list [list]'])
+      expect(app.snapshot()).toMatchObject({ transition: IDLE, loaderData: { root: 'Saved.' } })
+      expect(Object.values(app.snapshot().errors!)).toMatchObject([{ status: 403 }])
+    })
+
+    it('after an action that returned data', async () => {
+      const app = createFakeApp({ routes, at: ['/area/panel'] })
+      void post(app, '/area/panel')
+      const body = { root: { data: 'Saved.' }, area: { error } }
+      const page = carried('/area/panel', {}, { body, status: 403 })
+      await app.request().envelope({ data: 'deleted', page })
+      expect(app.log).toEqual(['POST /area/panel [panel]'])
+      expect(app.snapshot()).toMatchObject({ transition: IDLE, loaderData: { root: 'Saved.' } })
+      expect(Object.values(app.snapshot().errors!)).toMatchObject([{ status: 403 }])
+    })
+
+    it('unless it lacks a loader around the boundary', async () => {
+      expect((await refuse('/area', { area: { error } })).request().path).toBe('/area')
+    })
+  })
+
   it('is requested again if a loader failed that would not have run', async () => {
     const app = createFakeApp({ at: ['/books'] })
     app.modules.set('root', { shouldReload: () => false })

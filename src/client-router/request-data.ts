@@ -1,4 +1,5 @@
 import type { Fields } from '../internal/fields.ts'
+import { boundaryOf } from '../page-protocol/boundaries.ts'
 import { writeHeld } from '../page-protocol/data-url.ts'
 import type { Verdicts } from '../page-protocol/loader-reasons.ts'
 import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
@@ -97,7 +98,7 @@ export async function requestPage(
 
 /**
  * OT-12: whether the page that came with the response of a mutation can be used. A request for the loaders `ids` would bring
- * nothing else.
+ * nothing else. A refused page has nothing of the routes below the refusal, nor of those that its boundary hides.
  */
 export function isWhole(
   { options, snapshot }: RouterState,
@@ -106,16 +107,27 @@ export function isWhole(
   matches: readonly PageMatch[],
   ids: readonly string[],
 ): boolean {
+  const entryOf = ({ id }: PageMatch) => body[id] as { error?: object; fields?: object } | undefined
+  const last = matches.findLast(entryOf)
+  const refusing = last && entryOf(last)!.error && last
+  // The root's loader runs, even if the root shows the refusal of another route.
+  const hiddenFrom = refusing
+    ? Math.max(
+        1,
+        matches.findIndex(({ id }) => id === boundaryOf(matches, refusing.id)),
+      )
+    : matches.length
   return (
     url === pathOf(location) &&
     version === options.manifest.version &&
-    matches.every((match) => {
+    matches.every((match, i) => {
       const isAsked = ids.includes(match.id)
       if (type === 'redirect') return isAsked || !match.route.hasLoader
-      const entry = body[match.id] as { error?: object; fields?: object } | undefined
+      const entry = entryOf(match)
       return entry?.error
-        ? isAsked
-        : (entry || !isAsked) && (entry?.fields || !lacksFields(snapshot, match))
+        ? isAsked || match === refusing
+        : i >= hiddenFrom ||
+            ((entry || !isAsked) && (entry?.fields || !lacksFields(snapshot, match)))
     })
   )
 }

@@ -103,6 +103,22 @@ function describeWithScripts(createTest: CreateTest): void {
       await expect.poll(() => countOrders(visitor, book)).toBe(2)
     })
 
+    test('a message is shown by the page that follows, also if a guard refuses it or the draft is gone', async ({
+      visitor,
+    }) => {
+      for (const [button, status] of [
+        ['Keep in the vault', 'Status 403'],
+        ['Delete', 'Status 410'],
+      ] as const) {
+        await visitor.open(`/drafts/${uniqueName()}`)
+        const before = visitor.server.requests.length
+        await visitor.click('button', button)
+        await visitor.reads('h1', status)
+        await visitor.reads('#message', 'Saved.')
+        expect(pagesIn(visitor, before)).toEqual([expect.stringMatching(/^POST \/drafts\//)])
+      }
+    })
+
     test('a form that leads to its own page makes one request', async ({ visitor }) => {
       await visitor.open(`/baskets/${uniqueName()}`)
       const before = visitor.server.requests.length
@@ -149,6 +165,15 @@ function describeWithoutScripts(createTest: CreateTest): void {
       await showsOrder(visitor, other)
       expect(await countOrders(visitor, book)).toBe(1)
       expect(await countOrders(visitor, other)).toBe(1)
+    })
+
+    test('a message is shown by the page that follows, also if a guard refuses it', async ({
+      visitor,
+    }) => {
+      await visitor.open(`/drafts/${uniqueName()}`)
+      await visitor.click('button', 'Keep in the vault')
+      await visitor.reads('h1', 'Status 403')
+      await visitor.reads('#message', 'Saved.')
     })
 
     test('a form that leads to its own page shows it', async ({ visitor }) => {

@@ -1,6 +1,13 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'framework'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from 'framework'
+import type { LoaderArgs } from 'framework'
+import { takeMessage } from './drafts.server.ts'
+
+export function loader({ params }: LoaderArgs) {
+  return { message: takeMessage((params as { name?: string }).name ?? '') }
+}
 
 export default function Root() {
+  const { message } = useLoaderData<typeof loader>()
   return (
     <html lang="en">
       <head>
@@ -9,6 +16,7 @@ export default function Root() {
         <Links />
       </head>
       <body>
+        <p id="message">{message}</p>
         <Outlet />
         <ScrollRestoration />
         <Scripts />
