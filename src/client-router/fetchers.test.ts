@@ -260,6 +260,20 @@ describe('fetchers (FE)', () => {
     expect(asked).toEqual([false, false, true])
   })
 
+  it('RE-6: the module of its route is loaded with its data, so that its shouldRevalidate is asked', async () => {
+    const app = createApp()
+    app.modules.remove('cart')
+    app.router.fetcherLoad('f', '/cart')
+    expect(app.modules.loading).toEqual(['cart'])
+    await app.request().all('before')
+    expect(app.fetcher('f')!.data).toBe('before')
+    await app.modules.arrive('cart')
+    app.modules.set('cart', { shouldRevalidate: () => false })
+    app.router.submit({ action: '/about', method: 'post', formData: form() })
+    await app.request().action('saved')
+    expect(app.pending.map(({ path }) => path)).toEqual(['/about'])
+  })
+
   it('FE-12: reset() aborts and forgets', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/cart')

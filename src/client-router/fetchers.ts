@@ -38,7 +38,7 @@ import {
   type Operation,
   type ReloadCause,
 } from './router-state.ts'
-import { redirectPage } from './navigation.ts'
+import { loadModules, redirectPage } from './navigation.ts'
 import { revalidate, startReload } from './reload.ts'
 import { isReloadWanted } from './reload-policy.ts'
 import { isSameData } from './same-data.ts'
@@ -221,6 +221,8 @@ function request(
   }
 
   const matches = findPage(router, url)
+  // RE-6: its module may decide whether it loads again.
+  if (matches && !submission) void loadModules(router, [actionTarget(matches, url.search)])
   return matches
     ? requestTarget(router, url, matches, submission, options, keyed)
     : requestForeign(router, url, submission, options)

@@ -458,7 +458,7 @@ function absentModule(
 }
 
 /** Resolves to the id of the first route whose module could not be loaded. */
-async function loadModules(
+export async function loadModules(
   { options }: RouterState,
   matches: readonly PageMatch[],
 ): Promise<string | undefined> {

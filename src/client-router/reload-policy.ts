@@ -9,7 +9,6 @@ import { canDeclare } from './can-declare.ts'
 import { pathOf } from './href.ts'
 import { hasChanged, isDue, recordOf } from './loader-records.ts'
 import type { RouterState, ReloadCause } from './router-state.ts'
-import type { PolicyModule } from './seams.ts'
 
 /** Returns the ids of the loaders to run for a page that loads now, root first. */
 export function loadersToRun(
@@ -101,11 +100,6 @@ function readsSearch(
         ? search
         : stripIndexParam(search)
   return !(names ?? reads) || read(from) !== read(to)
-}
-
-/** Whether a module decides itself whether its loader runs again. */
-export function hasPolicy(module: PolicyModule | undefined): boolean {
-  return !!(module?.shouldReload ?? module?.unstable_shouldReload ?? module?.shouldRevalidate)
 }
 
 /** Whether the client does not have the fields of a route yet. They are requested with its data, or with `null`. */

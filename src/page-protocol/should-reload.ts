@@ -26,3 +26,15 @@ export interface ShouldRevalidateArgs extends Partial<FormFields> {
 
 /** Decides whether the loader reloads. It can prevent a reload or cause one. */
 export type ShouldRevalidateFunction = (args: ShouldRevalidateArgs) => boolean
+
+/** The exports of a route module that decide whether its loader runs again. */
+export interface PolicyExports {
+  shouldReload?: unknown
+  unstable_shouldReload?: unknown
+  shouldRevalidate?: unknown
+}
+
+/** Whether a module decides itself whether its loader runs again. Only the browser can ask it. */
+export function hasPolicy(module: PolicyExports | undefined): boolean {
+  return !!(module?.shouldReload ?? module?.unstable_shouldReload ?? module?.shouldRevalidate)
+}

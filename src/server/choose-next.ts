@@ -1,17 +1,20 @@
 import { internalsOf, observationOf } from '../fetch-router/shared.ts'
-import type { NextPage } from '../internal/exchange/identity.ts'
+import type { DataRequestParts } from '../internal/exchange/identity.ts'
 import { createDataUrl } from '../page-protocol/data-url.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { Verdict } from '../page-protocol/loader-reasons.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
+import { hasPolicy } from '../page-protocol/should-reload.ts'
 import { reloadHeader } from '../response/shared.ts'
 import { readAt } from './judge-loaders.ts'
-import type { PageRequest } from './page-request.ts'
+import { loadModules } from './load-modules.ts'
+import type { PageRequest, PagesApp } from './page-request.ts'
 import { isRedirect, type Result } from './result.ts'
 
 /**
- * Chooses the page that comes with the response of a mutation: OT-1, OT-2 and OT-4. Runs no code of that page.
+ * Chooses the page that comes with the response of a mutation: OT-1, OT-2 and OT-4. No loader and no middleware of that page
+ * runs for this.
  *
  * @param result The result of the action
  * @param verdicts What the server says about the loaders of the page on show
@@ -21,11 +24,11 @@ export function chooseNext(
   page: PageRequest,
   result: Result,
   verdicts: ReadonlyMap<string, Verdict> | undefined,
-): ((response: Response) => NextPage | undefined) | undefined {
+): DataRequestParts['next'] {
   const isData = result.type === 'data' && result.status < 500
   if (page.oneTrip === false || !(isData || result.type === 'redirect')) return undefined
 
-  return (response) => {
+  return async (response) => {
     // Otherwise middleware has responded with something else.
     if (isRedirect(response) === isData) return undefined
     const own = new URL(internalsOf(page.context).originalHref)
@@ -37,7 +40,9 @@ export function chooseNext(
     const leaf = matches?.at(-1)?.route
     if (!leaf || leaf.scripts === false || isResourceRoute(leaf)) return undefined
 
-    const { ids, fields } = chooseLoaders(page, matches!, url, own, verdicts)
+    const shown = findShown(page, own)
+    if (await hasPolicies(page.app, matches!.filter(shown.has))) return undefined
+    const { ids, fields } = chooseLoaders(matches!, url, shown, verdicts)
     // For such a page the browser sends no request either.
     const isGuarded = !isData && matches!.some(({ route }) => route.hasMiddleware)
     if (ids.length === 0 && !isGuarded) return undefined
@@ -58,23 +63,49 @@ function readTarget({ headers, status }: Response, own: URL): URL | undefined {
   return URL.parse(headers.get('Location')!, own) ?? undefined
 }
 
+/** What is on show in the browser. */
+interface Shown {
+  readonly url: URL | undefined
+  /** Whether a match of another page is also one of this page. */
+  readonly has: (match: PageMatch) => boolean
+}
+
+function findShown({ app, data }: PageRequest, own: URL): Shown {
+  const url = readAt(data, own)
+  const matches = (url && app.match(url.pathname)) ?? []
+  return {
+    url,
+    has: ({ id, pathname }) =>
+      matches.some((match) => match.id === id && match.pathname === pathname),
+  }
+}
+
+/**
+ * Whether a module decides itself whether its loader runs again. Only the browser can ask it, and if it wants the loader, the
+ * rest of the page would be requested twice. So the browser requests the page.
+ */
+async function hasPolicies(app: PagesApp, matches: readonly PageMatch[]): Promise<boolean> {
+  try {
+    const loaders = matches.filter(({ route }) => route.hasLoader)
+    return (await loadModules(app, loaders)).some(hasPolicy)
+  } catch {
+    return true // A module cannot be loaded. The next request for that page reports it.
+  }
+}
+
 /** OT-4: the loaders that have to run, and the routes whose fields the browser may lack. */
 function chooseLoaders(
-  { app, data }: PageRequest,
   matches: readonly PageMatch[],
   url: URL,
-  own: URL,
+  shown: Shown,
   verdicts: ReadonlyMap<string, Verdict> | undefined,
 ): { ids: string[]; fields: string[] } {
-  const at = readAt(data, own)
-  const shown = (at && app.match(at.pathname)) ?? []
-  const isShown = ({ id, pathname }: PageMatch): boolean =>
-    shown.some((match) => match.id === id && match.pathname === pathname)
-  const hasSameQuery = at && stripIndexParam(at.search) === stripIndexParam(url.search)
+  const hasSameQuery =
+    shown.url && stripIndexParam(shown.url.search) === stripIndexParam(url.search)
   const isKept = (match: PageMatch): boolean =>
-    hasSameQuery === true && verdicts?.get(match.id)?.run === false && isShown(match)
+    hasSameQuery === true && verdicts?.get(match.id)?.run === false && shown.has(match)
 
-  const lacking = matches.filter((match) => match.route.hasFields && !isShown(match))
+  const lacking = matches.filter((match) => match.route.hasFields && !shown.has(match))
   const running = matches.filter((match) =>
     match.route.hasLoader ? !isKept(match) : lacking.includes(match),
   )

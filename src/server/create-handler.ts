@@ -117,7 +117,7 @@ export function createHandler<Args extends readonly unknown[] = []>(
     const own = isRedirect(response) ? wrapRedirect(build, response, data) : response
     if (data.next === undefined) return finish(build, own, target)
 
-    const next = data.next(response)
+    const next = await data.next(response)
     const send = (request: Request): Promise<Response> => respond(request, prepare)
     const whole = next ? await carryPage(own, next, target, { send, onError }) : own
     return finish(build, data.compress ? await data.compress(whole) : whole, target)

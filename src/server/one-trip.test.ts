@@ -391,6 +391,32 @@ describe('OT-4: what comes', () => {
     expect(Object.keys(body.page!.body)).toEqual(['root', 'cart'])
   })
 
+  it.each(['shouldReload', 'unstable_shouldReload', 'shouldRevalidate'])(
+    'is left to the browser if a module on show exports %s, which only the browser can ask',
+    async (name) => {
+      const policy = { [name]: () => false }
+      const loader = () => 'root'
+      const routes = { root: { ...root, loader, ...policy } }
+      for (const target of ['/books', '/cart']) {
+        const { post, seen } = createApp(() => redirect(target, 303), { ...any, routes })
+        expect((await post()).body.page).toBeUndefined()
+        expect(seen).toEqual(['POST /books'])
+      }
+    },
+  )
+
+  it('comes if only modules that are not on show, or that have no loader, export shouldRevalidate', async () => {
+    const policy = { shouldRevalidate: () => false }
+    const routes: Record<string, FixtureRoute> = {
+      root: { ...root, ...policy },
+      cart: { path: '/cart', default: () => null, loader: () => 'cart', ...policy },
+    }
+    const { post } = createApp(() => redirect('/cart', 303), { ...any, routes })
+    expect((await post()).body.page).toMatchObject({ url: '/cart', body: { cart: {} } })
+    const other = createApp(() => redirect('/cart', 303), { ...any, routes })
+    expect((await other.post('/books?_data=books;page=1;at=%2Fcart')).body.page).toBeUndefined()
+  })
+
   it('is nothing if nothing would be requested', async () => {
     const routes = {
       root,

@@ -69,7 +69,7 @@ export interface DataRequestParts {
   /** How many of the written tags the response takes into account. Without it, the client runs every loader. */
   judged?: number
   /** Returns the page that follows the final response of the mutation, if the same response can bring it: OT-1, OT-2. */
-  next?: ((response: Response) => NextPage | undefined) | undefined
+  next?: ((response: Response) => Promise<NextPage | undefined>) | undefined
   /** Compresses the response. Set if there is a `next`, which would have to be added to a compressed body: OT-11. */
   compress?: (response: Response) => Response | Promise<Response>
 }
