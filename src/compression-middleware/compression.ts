@@ -1,7 +1,13 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { internalsOf } from '../fetch-router/shared.ts'
 import { ContentType, Vary } from '../headers/index.ts'
-import { checkFunctions, checkLimit, checkOptions, showValue } from '../internal/check.ts'
+import {
+  checkFunctions,
+  checkLimit,
+  checkOptions,
+  checkVerdict,
+  showValue,
+} from '../internal/check.ts'
 import { compressResponse, editHeaders, type CompressOptions } from '../response/index.ts'
 import { isCompressibleType } from '../response/shared.ts'
 
@@ -60,7 +66,10 @@ export function compression(options: CompressionOptions = {}): Middleware {
     // A cache takes over the headers of a 304, and the response that it has may be compressed.
     if (response.status === 304) return editHeaders(response, addVary)
     const { mediaType } = ContentType.from(response.headers.get('Content-Type'))
-    if (mediaType === '' || !filterMediaType(mediaType)) return response
+    if (mediaType === '') return response
+    if (!checkVerdict('`filterMediaType` of compression()', filterMediaType(mediaType))) {
+      return response
+    }
 
     return compressResponse(response, context, readOptions(response))
   }

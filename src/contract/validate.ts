@@ -1,3 +1,4 @@
+import { invariant, showValue } from '../internal/check.ts'
 import type { Schema, SchemaIssue, SchemaResult } from './contract.ts'
 
 /**
@@ -10,20 +11,34 @@ export function validate<Output>(
   value: unknown,
   where: string,
 ): SchemaResult<Output> | Promise<SchemaResult<Output>> {
+  let result: SchemaResult<Output> | PromiseLike<SchemaResult<Output>>
   try {
-    const result =
+    result =
       (validateZodAsync(schema, value) as Promise<SchemaResult<Output>> | undefined) ??
       schema['~standard'].validate(value)
-    return 'then' in result ? Promise.resolve(result).catch((cause) => fail(where, cause)) : result
   } catch (cause) {
     return fail(where, cause)
   }
+  if (!('then' in Object(result))) return checkResult(result as SchemaResult<Output>, where)
+
+  return Promise.resolve(result)
+    .catch((cause) => fail(where, cause))
+    .then((settled) => checkResult(settled, where))
 }
 
 function fail(where: string, cause: unknown): never {
   throw new Error(`The ${where} threw instead of returning issues: look at the cause`, {
     cause,
   })
+}
+
+/** A result without issues would accept every input, so it must have a value (AC-3). */
+function checkResult<Output>(result: SchemaResult<Output>, where: string): SchemaResult<Output> {
+  invariant(
+    typeof result === 'object' && result !== null && (result.issues || 'value' in result),
+    `The ${where} returned ${showValue(result)}, which has neither a value nor issues. Its \`validate\` must return { value } or { issues }.`,
+  )
+  return result
 }
 
 /** The parts of a zod schema that we use. They are public, for authors of libraries. */

@@ -1,5 +1,5 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
-import { checkOptions } from '../internal/check.ts'
+import { checkFunctions, checkOptions, invariant, showValue } from '../internal/check.ts'
 import { findCrossOrigin, refuseCrossOrigin, type CopReason } from '../internal/cross-origin.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { readOrigin } from '../internal/origin.ts'
@@ -50,6 +50,14 @@ export interface CopOptions {
  */
 export function cop(options: CopOptions = {}): Middleware {
   checkOptions('cop()', options, 'trustedOrigins insecureBypassPatterns onDeny host')
+  checkFunctions('cop()', { onDeny: options.onDeny, host: options.host })
+  for (const name of ['trustedOrigins', 'insecureBypassPatterns'] as const) {
+    const list = options[name]
+    invariant(
+      list === undefined || Array.isArray(list),
+      `cop() takes a list as ${name}, not ${showValue(list)}`,
+    )
+  }
   const trusted = new Set(
     options.trustedOrigins?.map((origin) => readOrigin(origin, 'Cannot trust origin')),
   )

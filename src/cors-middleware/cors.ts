@@ -1,14 +1,15 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { nextWithHeaders } from '../fetch-router/shared.ts'
 import { parseTokenList, Vary } from '../headers/index.ts'
-import { checkOptions, invariant, showValue } from '../internal/check.ts'
-import { readOriginRules } from '../internal/origin.ts'
+import { checkFlags, checkOptions, invariant, showValue } from '../internal/check.ts'
+import { parseOrigin, readOriginRules } from '../internal/origin.ts'
 
 /** Options for {@link cors}. */
 export interface CorsOptions {
   /**
    * Which origins may read responses: `*` for all, an origin, a pattern, a list of these, or a function of the origin and
-   * the context. `null`, the origin of sandboxed pages, is allowed only if you write it explicitly.
+   * the context, which returns `true`, `false` or one origin. `null`, the origin of sandboxed pages, is allowed only if
+   * you write it explicitly.
    *
    * @default '*'
    */
@@ -121,7 +122,8 @@ function readOptions(options: CorsOptions): CorsRules {
     options,
     'origin methods allowedHeaders exposedHeaders credentials maxAge preflightContinue preflightStatus',
   )
-  const { origin = '*', credentials = false, allowedHeaders } = options
+  const { origin = '*', credentials = false, preflightContinue, allowedHeaders } = options
+  checkFlags('cors()', { credentials, preflightContinue })
   if (credentials && origin === '*') {
     throw new TypeError(
       'cors() cannot allow credentials for every origin: list the origins, or remove `credentials`',
@@ -227,7 +229,7 @@ function readPreflightStatus(status: number): number {
   return status
 }
 
-/** Decides about an origin: `true` allows it, `false` does not, and a string is sent as the allowed origin. */
+/** Decides about an origin: `true` allows it, `false` does not, and an origin is sent as the allowed one. */
 type CorsOriginFunction = (
   origin: string,
   context: RequestContext,
@@ -248,9 +250,17 @@ function readOrigins(
   const allows = readOriginRules(option, 'cors() cannot allow origin', 'null')
 
   return async (origin, context) => {
-    const allowed = await allows(origin, context)
-    if (typeof allowed === 'string') return allowed === '' ? null : allowed
+    const allowed: unknown = await allows(origin, context)
+    if (allowed === false || allowed === '') return null
     // Any sandboxed page or local file sends `null`, so it must be allowed explicitly.
-    return allowed && origin !== 'null' ? origin : null
+    if (allowed === true) return origin === 'null' ? null : origin
+    if (allowed === origin || allowed === '*' || allowed === 'null') return allowed
+
+    const other = typeof allowed === 'string' ? parseOrigin(allowed) : null
+    invariant(
+      other !== null,
+      `Cannot decide by ${showValue(allowed)} of \`origin\` of cors(). Return true, false or one origin such as "https://example.com".`,
+    )
+    return other
   }
 }

@@ -1,5 +1,12 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
-import { checkOptions, invariant, showValue } from '../internal/check.ts'
+import {
+  checkFlags,
+  checkFunctions,
+  checkOptions,
+  checkVerdict,
+  invariant,
+  showValue,
+} from '../internal/check.ts'
 import { readOriginRules } from '../internal/origin.ts'
 import { refusal } from '../internal/refusal.ts'
 import { Session } from '../session/index.ts'
@@ -89,14 +96,16 @@ export function csrf(options: CsrfOptions = {}): Middleware {
     options,
     'tokenKey fieldName headerNames queryName value safeMethods origin allowMissingOrigin onDeny',
   )
-  const { tokenKey = TOKEN_KEY, allowMissingOrigin = true, onDeny = deny } = options
+  const { tokenKey = TOKEN_KEY, allowMissingOrigin = true, onDeny = deny, value } = options
+  checkFlags('csrf()', { allowMissingOrigin })
+  checkFunctions('csrf()', { onDeny, value })
   const safeMethods = new Set(
     readList('safeMethods', options.safeMethods, ['GET', 'HEAD', 'OPTIONS']).map((method) =>
       method.toUpperCase(),
     ),
   )
   const isAllowed = readOriginRules(options.origin ?? isOwnOrigin, 'csrf() cannot allow origin')
-  const readToken = options.value ?? createTokenReader(options)
+  const readToken = value ?? createTokenReader(options)
 
   return async function csrf(context, next) {
     const session = context.get(Session)
@@ -119,14 +128,23 @@ export function csrf(options: CsrfOptions = {}): Middleware {
       return 'invalid-origin'
     }
 
-    const sent = (await readToken(context))?.trim()
-    if (!sent) return 'missing-token'
-    return isToken(session, tokenKey, sent) ? undefined : 'invalid-token'
+    const sent = (await readToken(context)) ?? ''
+    invariant(
+      typeof sent === 'string',
+      `Cannot use ${showValue(sent)} of \`value\` of csrf() as a token. Return a string, or null if there is none.`,
+    )
+    const token = sent.trim()
+    if (token === '') return 'missing-token'
+    return isToken(session, tokenKey, token) ? undefined : 'invalid-token'
   }
 
   /** A browser sends `null` for a sandboxed frame, and a pattern such as `/./` must not allow it. */
   async function isFrom(origin: string, context: RequestContext): Promise<boolean> {
-    return origin !== 'null' && Boolean(await isAllowed(origin, context))
+    if (origin === 'null') return false
+    const allowed = await isAllowed(origin, context)
+    return typeof options.origin === 'function'
+      ? checkVerdict('`origin` of csrf()', allowed)
+      : allowed !== false
   }
 }
 

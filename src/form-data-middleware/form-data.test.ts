@@ -461,7 +461,7 @@ describe('the limits of formData', () => {
     expect(() => formData({ maxFiles: -1 })).toThrow('Cannot use -1 as "maxFiles"')
     expect(() => formData({ maxTotalSize: Number.NaN })).toThrow(RangeError)
     expect(() => formData({ uploadHandler: 'disk' as never })).toThrow(
-      'formData() takes a function as `uploadHandler`, not "disk"',
+      'formData() takes a function as uploadHandler, not "disk"',
     )
     expect(() => formData({ onError: 400 as never })).toThrow(TypeError)
     expect(() => formData({ maxParts: null as never })).toThrow('Cannot use null as "maxParts"')

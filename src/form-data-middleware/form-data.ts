@@ -8,7 +8,7 @@ import { internalsOf } from '../fetch-router/shared.ts'
 import { FormDataParseError, type ParseFormDataOptions } from '../form-data-parser/index.ts'
 import { limitNames, readLimits } from '../form-data-parser/shared.ts'
 import { ContentType } from '../headers/index.ts'
-import { checkOptions, invariant, showValue } from '../internal/check.ts'
+import { checkFlags, checkFunctions, checkOptions } from '../internal/check.ts'
 
 /** Options for {@link formData}. */
 export interface FormDataOptions extends ParseFormDataOptions {
@@ -52,8 +52,9 @@ export type ContextWithFormData<Context> = ContextWithEntry<Context, FormDataEnt
  */
 export function formData(options: FormDataOptions = {}): Middleware<FormDataEntry> {
   checkOptions('formData()', options, `${limitNames} uploadHandler suppressErrors onError`)
-  checkCallbacks(options)
   const { suppressErrors = false, onError, uploadHandler } = options
+  checkFlags('formData()', { suppressErrors })
+  checkFunctions('formData()', { uploadHandler, onError })
   // Filled in once, so that later changes to `Object.prototype` do not affect the limits.
   const parseOptions: ParseFormDataOptions = {
     ...readLimits(options),
@@ -92,13 +93,4 @@ function formTypeOf({ method, headers }: RequestContext): string | null {
   const header = headers.get('Content-Type')
   const { type, mediaType } = ContentType.from(header)
   return type === 'multipart' || mediaType === 'application/x-www-form-urlencoded' ? header : null
-}
-
-function checkCallbacks({ uploadHandler, onError }: FormDataOptions): void {
-  for (const [name, callback] of Object.entries({ uploadHandler, onError })) {
-    invariant(
-      callback === undefined || typeof callback === 'function',
-      `formData() takes a function as \`${name}\`, not ${showValue(callback)}`,
-    )
-  }
 }

@@ -58,6 +58,22 @@ export function checkFunctions(caller: string, functions: Readonly<Record<string
 }
 
 /**
+ * Checks what a callback returned that decides about access. A list or a promise is truthy, so without this check a
+ * mistake in the callback would allow everything (AC-2).
+ *
+ * @param callback The callback, such as `` `filter` of staticFiles() ``
+ * @returns The value
+ * @throws {TypeError} If it is neither `true` nor `false`
+ */
+export function checkVerdict(callback: string, value: unknown): boolean {
+  invariant(
+    typeof value === 'boolean',
+    `Cannot decide by ${showValue(value)} of ${callback}. Return true or false.`,
+  )
+  return value
+}
+
+/**
  * Checks an option that is a limit: a size, a count or a time. An invalid one would silently not limit anything.
  *
  * @param name The option

@@ -1,3 +1,4 @@
+import { invariant, showValue } from './check.ts'
 import { parseOrigin } from './origin.ts'
 import { refusal } from './refusal.ts'
 
@@ -24,7 +25,13 @@ export function findCrossOrigin<Context extends { readonly headers: Headers }>(
   if (site) return isOwnSite(site) ? undefined : 'cross-origin-request'
 
   const origin = context.headers.get('Origin')
-  if (!origin || isOriginOf(origin, host(context))) return undefined
+  if (!origin) return undefined
+  const own: unknown = host(context)
+  invariant(
+    typeof own === 'string',
+    `Cannot compare an origin with ${showValue(own)} of \`host\`. Return the host and port of the site, such as "example.com".`,
+  )
+  if (isOriginOf(origin, own)) return undefined
   return 'cross-origin-request-from-old-browser'
 }
 

@@ -1,6 +1,6 @@
 import type { Observer } from '../fetch-router/index.ts'
 import type { RequestStart } from '../fetch-router/shared.ts'
-import { checkOptions, invariant, showValue } from '../internal/check.ts'
+import { checkOptions, checkVerdict, invariant, showValue } from '../internal/check.ts'
 
 /** Options for {@link serverTiming}. */
 export interface ServerTimingOptions {
@@ -63,7 +63,8 @@ export function serverTiming(options: ServerTimingOptions = {}): Observer {
     },
     response(event, headers) {
       const request = requests.get(event.id)
-      if (request === undefined || !when(event)) return
+      if (request === undefined) return
+      if (!checkVerdict('`when` of serverTiming()', when(event))) return
 
       const total = `total;${format(performance.now() - request.startedAt)}`
       headers.append('Server-Timing', fit([total, ...request.entries]))

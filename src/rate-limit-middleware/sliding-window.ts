@@ -1,3 +1,4 @@
+import { invariant, showValue } from '../internal/check.ts'
 import type { Storage } from '../storage/index.ts'
 
 /** The state of a client after its request was counted. Times are in seconds. */
@@ -32,6 +33,11 @@ export async function countRequest(
     storage.get(`${key}:${index - 1}`),
   ])
   const previous = Number(before ?? 0)
+  // Every comparison with NaN is false, so a request would always be within the limit.
+  invariant(
+    typeof current === 'number' && current >= 0 && previous >= 0,
+    `Cannot count requests with ${showValue(current)} and ${showValue(before)} of the storage. \`count\` and \`get\` must return a number, as a number and as a string.`,
+  )
   const estimate = previous * (1 - elapsed / window) + current
 
   return {

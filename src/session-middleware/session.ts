@@ -15,7 +15,7 @@ import {
 import { readQuietly, runOf } from '../internal/anonymous-run.ts'
 import { onSessionUse } from '../internal/global-keys.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
-import { checkOptions, checkSeconds, invariant } from '../internal/check.ts'
+import { checkFlags, checkOptions, checkSeconds, invariant } from '../internal/check.ts'
 import { onceResultOf } from '../internal/once/once-results.ts'
 import { createSessionTag, sessionKeyOf } from '../internal/session-tag.ts'
 import { warnOnce } from '../internal/warn-once.ts'
@@ -194,13 +194,15 @@ function checkConfiguration(
   )
   invariant(!isCookie(options), 'session() takes the cookie first: call session(cookie, storage)')
   checkOptions('session()', options, 'allowUnsigned rolling maxLoginAge')
-  checkSeconds('session()', { maxLoginAge: options.maxLoginAge })
+  const { allowUnsigned, rolling, maxLoginAge } = options
+  checkFlags('session()', { allowUnsigned, rolling })
+  checkSeconds('session()', { maxLoginAge })
   invariant(
     cookie,
     'session() needs a cookie: call session(cookie, storage), or give the storage a `cookie`',
   )
   invariant(
-    cookie.isSigned || options.allowUnsigned,
+    cookie.isSigned || allowUnsigned,
     `Session cookie must be signed: give "${cookie.name}" \`secrets\`, or pass { allowUnsigned: true } to session(). See framework/docs/sessions.md.`,
   )
   if (cookie.httpOnly === false) {

@@ -291,7 +291,7 @@ export function createSessionStorage<Data = SessionData, FlashData = Data>(
       let { id } = session
 
       // Delete the old record first. If it is already gone, this request was too late and must not get a new id.
-      if (retiredId !== '' && (await deleteData(retiredId)) === false) return null
+      if (retiredId !== '' && !isThere('deleteData', await deleteData(retiredId))) return null
 
       if (id === '') {
         id = await createData(data, expires)
@@ -302,9 +302,9 @@ export function createSessionStorage<Data = SessionData, FlashData = Data>(
       } else {
         const isKept =
           prolongData !== undefined && session.isOnlyProlonged
-            ? await prolongData(id, expires)
-            : await updateData(id, data, expires)
-        if (isKept === false) return null
+            ? isThere('prolongData', await prolongData(id, expires))
+            : isThere('updateData', await updateData(id, data, expires))
+        if (!isKept) return null
       }
       return { value: id, id }
     },
@@ -314,6 +314,15 @@ export function createSessionStorage<Data = SessionData, FlashData = Data>(
       if (retiredId !== '') await deleteData(retiredId)
     },
   })
+}
+
+/** Whether a record was there. A result such as `{ changes: 0 }` must not pass for a record that was there. */
+function isThere(name: string, result: unknown): boolean {
+  invariant(
+    result === undefined || typeof result === 'boolean',
+    `${name}() must return false if the record is gone, and otherwise true or nothing, not ${showValue(result)}`,
+  )
+  return result !== false
 }
 
 /** The longest cookie that browsers keep, with name, value and attributes. */

@@ -1,5 +1,11 @@
 import type { NextFunction, RequestContext } from '../fetch-router/index.ts'
-import { checkOptions, showValue } from '../internal/check.ts'
+import {
+  checkFlags,
+  checkFunctions,
+  checkOptions,
+  checkVerdict,
+  showValue,
+} from '../internal/check.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import {
   createFileResponse,
@@ -31,7 +37,7 @@ export interface StaticFilesOptions extends Omit<FileResponseOptions, 'acceptRan
   dotfiles?: 'allow' | 'deny'
   /**
    * Decides by the path, decoded and without its leading slash, whether a file may be served. It is called with the path
-   * of the request, and with the path of an index file.
+   * of the request, and with the path of an index file. It returns `true` or `false`, and no promise.
    */
   filter?: (path: string) => boolean
   /**
@@ -137,13 +143,15 @@ function readOptions(root: string, options: StaticFilesOptions): ServedFolder {
     hashed,
     ...fileOptions
   } = options
+  checkFlags('staticFiles()', { listFiles: isListing, precompressed })
+  checkFunctions('staticFiles()', { filter })
   if (fileOptions.digest !== undefined) checkDigest(fileOptions.digest)
   const hashedFolder = readHashed(hashed)
 
   return {
     find: createFindEntry(root),
     rules: { dotfiles: readDotfiles(dotfiles), windows: process.platform === 'win32' },
-    filter,
+    filter: (path) => checkVerdict('`filter` of staticFiles()', filter(path)),
     indexNames: readIndex(index),
     isListing,
     precompressed,
