@@ -127,6 +127,72 @@ describe('framework dev, while files are edited', () => {
   }
 })
 
+describe('framework dev, with a policy that has a nonce and no exception for development', () => {
+  const folder = (): string => join(inject('workspace'), 'policed')
+  const write = (file: string, content: string): Promise<void> =>
+    writeFile(join(folder(), 'app', file), content)
+  let app: RunningApp
+
+  beforeAll(async () => {
+    await copyApp('page', folder())
+    await write('router.ts', policed)
+    await write('first.css', 'h1 { color: rgb(1, 2, 3) }\n')
+    await write('second.css', 'h2 { color: rgb(4, 5, 6) }\n')
+    await write(
+      'routes/first.tsx',
+      "import { Link } from 'framework'\nimport '../first.css'\nexport default () => <><h1>First</h1><Link to='/second'>On</Link></>\n",
+    )
+    await write(
+      'routes/second.tsx',
+      "import '../second.css'\nexport default () => <h2>Second</h2>\n",
+    )
+    app = await startApp(folder(), 'dev')
+  })
+  afterAll(() => app.stop())
+
+  it('a page is styled before scripts run', async () => {
+    const visitor = await createVisitor(app.url, { served: 'dev', javaScript: false })
+    const response = await visitor.open('/first')
+    expect(response.headers()['content-security-policy']).toContain("'nonce-")
+    expect(await colorOf(visitor.page, 'h1')).toBe('rgb(1, 2, 3)')
+    await visitor.context.close()
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('styles of the next page and edited styles are applied, without a violation', async () => {
+    const visitor = await createVisitor(app.url, { served: 'dev', javaScript: true })
+    await visitor.open('/first')
+    await visitor.page.click('text=On')
+    await visitor.reads('h2', 'Second')
+    await expect.poll(() => colorOf(visitor.page, 'h2')).toBe('rgb(4, 5, 6)')
+    await setTimeout(100)
+    await write('second.css', 'h2 { color: rgb(7, 8, 9) }\n')
+    await expect.poll(() => colorOf(visitor.page, 'h2')).toBe('rgb(7, 8, 9)')
+    await visitor.stayed()
+
+    // An edited stylesheet of the document itself.
+    await visitor.open('/second')
+    await setTimeout(100)
+    await write('second.css', 'h2 { color: rgb(9, 9, 9) }\n')
+    await expect.poll(() => colorOf(visitor.page, 'h2')).toBe('rgb(9, 9, 9)')
+    await visitor.context.close()
+    expect(visitor.complaints).toEqual([])
+  })
+
+  const colorOf = (page: Page, selector: string): Promise<string> =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).color)
+})
+
+const policed = `
+import { createRouter } from 'framework/fetch-router'
+import { secureHeaders } from 'framework/secure-headers-middleware'
+export default function createApp(pages) {
+  const router = createRouter({ middleware: [secureHeaders({ nonce: true })] })
+  router.map('/*', pages)
+  return router
+}
+`
+
 const counter = `
 import { useLoaderData } from 'framework'
 import { useState } from 'react'

@@ -34,9 +34,18 @@ export function Links({ nonce, crossOrigin }: LinksProps): ReactNode {
           <link key={href} {...attributes} rel="stylesheet" href={href} />
         ))}
       {canBeServer &&
-        server?.styles.map(({ attributes, content }, i) => (
-          <style key={i} {...attributes} dangerouslySetInnerHTML={{ __html: content }} />
+        server?.styles.map((style, i) => (
+          <style
+            key={i}
+            {...style.attributes}
+            nonce={attributes.nonce}
+            dangerouslySetInnerHTML={{ __html: style.content }}
+          />
         ))}
+      {/* Vite's client gives the styles that it adds the nonce of this element. */}
+      {canBeServer && server?.dev && attributes.nonce !== undefined && (
+        <meta property="csp-nonce" nonce={attributes.nonce} />
+      )}
       {linksOf(renderedMatches(page), modules).map((link) => {
         const key = linkKey(link)
         return 'page' in link ? (

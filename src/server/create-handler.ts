@@ -161,8 +161,8 @@ function withUrl(arrival: Arrival, url: string): Arrival {
 
 /** Applies the rules for every response of the app. */
 function finish(build: ServerBuild, response: Response, arrival: Arrival): Response {
-  if (build.dev) warnOfHeaders(build, response)
   const identity = isIncoming(arrival) ? arrival : identityOf(arrival)
+  if (build.dev) warnOfHeaders(build, response, identity?.hasNonce === true)
   if (identity?.keyed === undefined) return keepCookiePrivate(response, policyOfApp)
 
   const { isStated, cookie, hasForm } = identity.keyed
@@ -184,10 +184,16 @@ function policyOfApp(headers: Headers): string | null {
   return isDefault && headers.get(RESPONSE_HEADER) === 'data' ? null : policy
 }
 
-function warnOfHeaders(build: ServerBuild, response: Response): void {
+function warnOfHeaders(build: ServerBuild, response: Response, hasNonce: boolean): void {
   const { headers } = response
-  const shared = headers.has('Set-Cookie') && publicPolicyOf(headers)
-  if (shared) {
+  const shared = publicPolicyOf(headers)
+  if (shared && hasNonce) {
+    warnDeveloper(
+      build,
+      `A page with a nonce is publicly cacheable ("${shared}"). A shared cache would send one nonce to every visitor, and then code that an attacker inserts could use it. Make the page private, put it behind cache(), or turn the nonce off for it. See framework/docs/security.md#headers-and-a-policy.`,
+    )
+  }
+  if (shared && headers.has('Set-Cookie')) {
     warnDeveloper(
       build,
       `A response sets a cookie and is publicly cacheable, so one user could get the cookie of another. It was sent as private instead of "${shared}". Make the response private, or do not set the cookie.`,

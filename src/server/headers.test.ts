@@ -1,7 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createRouter } from '../fetch-router/index.ts'
+import { createIncoming } from '../fetch-router/incoming.fixture.ts'
+import { handleIncoming, type IncomingHandler } from '../internal/exchange/incoming.ts'
 import { Outlet } from '../react/index.ts'
 import { data, json, text } from '../response/index.ts'
+import { secureHeaders, type SecureHeadersOptions } from '../secure-headers-middleware/index.ts'
 import { createBuild, root, visit, type FixtureRoute } from './app.fixture.ts'
 import { createHandler } from './create-handler.ts'
 
@@ -328,5 +331,42 @@ describe('a response that sets a cookie', () => {
   it('keeps its policy if it sets no cookie', async () => {
     const { response } = await visit(tree({}), '/a/b')
     expect(response.headers.get('Cache-Control')).toBeNull()
+  })
+})
+
+describe('a page with a nonce', () => {
+  const warningsFor = async (policy: string, options: SecureHeadersOptions): Promise<string[]> => {
+    const warn = vi.fn()
+    const build = { ...tree({ leaf: { headers: { 'Cache-Control': policy } } }), dev: { warn } }
+    const handle = createHandler(build, (pages) => {
+      const router = createRouter({ middleware: [secureHeaders(options)] })
+      router.map('/*', pages)
+      return router
+    })
+    const request = new Request('http://x.test/a/b')
+    for (const response of [
+      await handle(request),
+      await (handle as unknown as IncomingHandler)[handleIncoming](
+        createIncoming('http://x.test/a/b'),
+      ),
+    ]) {
+      expect(response.headers.get('Cache-Control')).toBe(policy)
+    }
+    return warn.mock.calls.map(([message]) => String(message))
+  }
+
+  it('is named in development if shared caches may store it', async () => {
+    for (const options of [{ nonce: true }, { nonce: true, development: true }]) {
+      const warnings = await warningsFor('public, max-age=60', options)
+      expect(warnings).toHaveLength(2)
+      expect(warnings[0]).toContain(
+        'A page with a nonce is publicly cacheable ("public, max-age=60")',
+      )
+    }
+  })
+
+  it('is fine if it is private, and so is a public page without a nonce', async () => {
+    expect(await warningsFor('private, max-age=60', { nonce: true })).toEqual([])
+    expect(await warningsFor('public, max-age=60', {})).toEqual([])
   })
 })

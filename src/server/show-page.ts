@@ -1,6 +1,7 @@
 import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { internalsOf, pathOf } from '../fetch-router/shared.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
+import { identityOf } from '../internal/exchange/request-body.ts'
 import { refusal } from '../internal/refusal.ts'
 import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createServerPage } from '../react/shared.ts'
@@ -128,6 +129,7 @@ async function renderWithBoundaries(
     const server = new DocumentRender(page, branch, loaded, (depth) => {
       deepest = depth
     })
+    if (dev && server.nonce !== undefined) noteNonce(page)
     if (dev?.css) server.styles = await dev.css(page.matches.map(({ id }) => id))
     try {
       const headers = keyDocument(page, server, headersOf(page, loaded, start))
@@ -152,6 +154,12 @@ async function renderWithBoundaries(
       loaded = { ...loaded, status, shown: { boundary, error, headers } }
     }
   }
+}
+
+/** The response may pass through middleware before its headers are checked. */
+function noteNonce({ context }: PageRequest): void {
+  const identity = internalsOf(context).identity ?? identityOf(context.request)
+  if (identity) identity.hasNonce = true
 }
 
 function boundaryAbove(page: PageRequest, boundary: number): number {

@@ -506,6 +506,48 @@ describe('a build that must not be', () => {
     )
   })
 
+  it('names the line of an import that is there for its effect', async () => {
+    expect(
+      await fails({
+        'app/setup.server.ts': 'globalThis.isSetUp = true',
+        'app/routes/_index.tsx': "\nimport '../setup.server'\nexport default () => null",
+      }),
+    ).toMatch(/app\/routes\/_index\.tsx\n.*└ app\/setup\.server\.ts \(line 2\)/)
+  })
+
+  it('leaves out imports of server modules that nothing uses, as bundlers do', async () => {
+    const unused = `
+      import { readFileSync } from 'node:fs'
+      import path from 'path'
+      import { db, type Book } from '~/db.server'
+      import { type Other } from '~/server/other'
+    `
+    const app = await createFixtureApp({
+      'tsconfig.json': '{ "compilerOptions": { "verbatimModuleSyntax": true } }',
+      'app/db.server.ts': "export const db = 'a secret'\nexport interface Book { title: string }",
+      'app/server/other.ts': 'export interface Other { title: string }',
+      'app/card.tsx': `${unused}\nexport const Card = ({ book }: { book?: Book }) => <p>{book?.title}</p>`,
+      'app/routes/_index.tsx': `${unused}
+        import { Card } from '../card'
+        export const loader = () => null
+        export default function Home() { return <Card /> }
+      `,
+      'app/routes/plain.tsx': `${unused}\nexport default () => <p>plain</p>`,
+    })
+    const config = app.config()
+    const alias = [
+      ...(config.resolve!.alias as []),
+      { find: /^~/, replacement: join(app.root, 'app') },
+    ]
+    await (await createBuilder({ ...config, resolve: { alias } })).buildApp()
+    const folder = join(app.root, 'build/client/assets')
+    for (const file of await readdir(folder)) {
+      if (!file.endsWith('.js')) continue
+      expect(await readFile(join(folder, file), 'utf8')).not.toMatch(/a secret|node:fs/)
+    }
+    await app.remove()
+  })
+
   it('fails for an export * in a route module', async () => {
     expect(await fails({ 'app/routes/_index.tsx': "export * from '../x'" })).toContain(
       'in app/routes/_index.tsx exports. Name each export',
@@ -540,7 +582,17 @@ describe('a build that must not be', () => {
       { target: 'worker' },
     )
     expect(message).toContain('Cannot use node:fs on Workers: it is a Node module')
-    expect(message).toMatch(/app\/routes\/_index\.tsx\n.*└ app\/disk\.ts\n.*└ node:fs/)
+    expect(message).toMatch(/app\/routes\/_index\.tsx\n.*└ app\/disk\.ts\n.*└ node:fs \(line 1\)/)
+  })
+
+  it('builds for Workers if nothing uses what is imported from a Node module', async () => {
+    const app = await createFixtureApp({
+      'tsconfig.json': '{ "compilerOptions": { "verbatimModuleSyntax": true } }',
+      'app/routes/_index.tsx':
+        "import { readFileSync } from 'node:fs'\nexport default () => <p>home</p>",
+    })
+    await build(app, { target: 'worker' })
+    await app.remove()
   })
 })
 

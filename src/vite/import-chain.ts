@@ -29,15 +29,20 @@ export function importChain(id: string, importersOf: (id: string) => Iterable<st
   return chain
 }
 
-/** Returns the message for browser code that imports a server module. */
-export function serverOnlyMessage(chain: readonly string[]): string {
+/**
+ * Returns the message for browser code that imports a server module.
+ *
+ * @param chain The modules, starting with the entry
+ * @param line The line of the last import, if it is known
+ */
+export function serverOnlyMessage(chain: readonly string[], line?: number): string {
   const module = chain.at(-1)!
   const isBuiltin = !/[/.]/.test(module.replace(/^node:/, '')) || module.startsWith('node:')
   return [
     isBuiltin
       ? `Cannot use ${module} in the browser: it is a Node module. Browser code imports it here:`
       : `Cannot use ${module} in the browser: it is only for the server. Browser code imports it here:`,
-    formatChain(chain),
+    formatChain(chain, line),
     isBuiltin
       ? 'Use it only in loader, action, contract, reads, headers or middleware, or in modules that only they import. In the browser, use a web API instead.'
       : 'Use it only in loader, action, contract, reads, headers or middleware, or in modules that only they import. ' +
@@ -45,17 +50,18 @@ export function serverOnlyMessage(chain: readonly string[]): string {
   ].join('\n\n')
 }
 
-/** Returns the message for a Workers build that imports a Node module. */
-export function nodeBuiltinMessage(chain: readonly string[]): string {
+/** Returns the message for a Workers build that imports a Node module. The parameters are those of the other message. */
+export function nodeBuiltinMessage(chain: readonly string[], line?: number): string {
   return [
     `Cannot use ${chain.at(-1)} on Workers: it is a Node module. The build imports it here:`,
-    formatChain(chain),
+    formatChain(chain, line),
     'Use a web API instead, or build for Node: framework({ target: "node" }). See framework/docs/runtimes/workers.md.',
   ].join('\n\n')
 }
 
-function formatChain(chain: readonly string[]): string {
-  return chain
-    .map((id, depth) => (depth === 0 ? `  ${id}` : `  ${'  '.repeat(depth - 1)}└ ${id}`))
-    .join('\n')
+function formatChain(chain: readonly string[], line: number | undefined): string {
+  const lines = chain.map((id, depth) =>
+    depth === 0 ? `  ${id}` : `  ${'  '.repeat(depth - 1)}└ ${id}`,
+  )
+  return lines.join('\n') + (line === undefined ? '' : ` (line ${line})`)
 }

@@ -99,6 +99,24 @@ describe('inspectApp', () => {
     }
   })
 
+  it('lists the action of the root, beside the page that is shown at its path', async () => {
+    const small = await createFixtureApp({
+      'app/root.tsx': 'export const action = () => null\nexport default () => null',
+      'app/routes/_index.tsx': 'export default () => null',
+    })
+    try {
+      const { routes } = await inspectApp(small.config())
+      expect(
+        routes.map(({ methods, pattern, file }) => [methods.join(' '), pattern, file]),
+      ).toEqual([
+        ['POST PUT PATCH DELETE', '/', 'app/root.tsx'],
+        ['GET', '/', 'app/routes/_index.tsx'],
+      ])
+    } finally {
+      await small.remove()
+    }
+  })
+
   it('lists the root if no other page has its path, because the root is shown there', async () => {
     const small = await createFixtureApp({
       'app/routes/$.tsx': 'export default () => null',

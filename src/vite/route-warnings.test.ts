@@ -101,6 +101,34 @@ describe('routeWarnings', () => {
     ])
   })
 
+  it('lets a module that serves several routes use the pattern of any of them, and warns once', () => {
+    const [root] = flatRoutes('root.tsx', [])
+    const file = 'article.tsx'
+    const [book, author] = ['books.$slug', 'authors.$name'].map((name) => ({
+      ...flatRoutes('root.tsx', [`routes/${name}.tsx`])[1]!,
+      file,
+    }))
+    const warnings = (pattern: string, other = ''): string[] => {
+      const code = `
+        import { type LoaderArgs } from 'framework'
+        export function loader({ params }: LoaderArgs<'${pattern}'>) { return params }
+        ${other}
+      `
+      const module = parseModule(code, file)
+      const inspected = { exports: readExports(module), argsPatterns: readArgsPatterns(module) }
+      const empty = { exports: new Set<string>(), argsPatterns: [] }
+      return routeWarnings([root!, book!, author!], (route) =>
+        route.file === file ? inspected : empty,
+      )
+    }
+    expect(warnings('/books/:slug')).toEqual([])
+    expect(warnings('/authors/:name')).toEqual([])
+    expect(warnings('/shops/:id')).toEqual([
+      `app/article.tsx uses LoaderArgs<'/shops/:id'>, but none of its paths "/books/:slug" and "/authors/:name" has these params. Write LoaderArgs<'/books/:slug'>.`,
+    ])
+    expect(warnings('/books/:slug', 'export const laoder = 1')).toHaveLength(1)
+  })
+
   it('ignores types of other packages, and patterns that are not literals', () => {
     const code = `
       import type { LoaderArgs } from 'framework'

@@ -16,20 +16,24 @@ export function routeWarnings(
   routes: readonly RouteConfig[],
   inspect: (route: RouteConfig) => InspectedModule,
 ): string[] {
-  return routes.flatMap((route) => {
-    const { exports, argsPatterns } = inspect(route)
+  const modules = Map.groupBy(routes, ({ file }) => file)
+  return [...modules.values()].flatMap((served) => {
+    const [first] = served as [RouteConfig]
+    const { exports, argsPatterns } = inspect(first)
     return [
-      ...unreachableAction(route, exports),
-      ...[...exports].flatMap((name) => unknownExport(route, name)),
-      ...argsPatterns.flatMap((args) => wrongPattern(route, args)),
+      ...unreachableAction(served, exports),
+      ...[...exports].flatMap((name) => unknownExport(first, name)),
+      ...argsPatterns.flatMap((args) => wrongPattern(served, args)),
     ]
   })
 }
 
-function unreachableAction(route: RouteConfig, exports: ReadonlySet<string>): string[] {
-  if (!route.pathless || route.parentId === undefined || !exports.has('action')) return []
+/** @param served The routes of one module */
+function unreachableAction(served: readonly RouteConfig[], exports: ReadonlySet<string>): string[] {
+  const isReachable = served.some((route) => !route.pathless || route.parentId === undefined)
+  if (isReachable || !exports.has('action')) return []
   return [
-    `app/${route.file} has an action that no form can reach: the layout has no path. ` +
+    `app/${served[0]!.file} has an action that no form can reach: the layout has no path. ` +
       'Move the action to a page, or give the layout a path.',
   ]
 }
@@ -63,15 +67,25 @@ const explanations: Readonly<Record<string, string>> = {
   getStaticProps: 'Use "loader".',
 }
 
-function wrongPattern(route: RouteConfig, { type, pattern }: ArgsPattern): string[] {
-  const own = paramNames(route.pattern)
-  const missing = paramNames(pattern).filter((name) => !own.includes(name))
-  if (missing.length === 0) return []
+/** A module that serves several routes may use the pattern of any of them. */
+function wrongPattern(served: readonly RouteConfig[], { type, pattern }: ArgsPattern): string[] {
+  const names = paramNames(pattern)
+  const missingIn = (route: RouteConfig): string[] => {
+    const own = paramNames(route.pattern)
+    return names.filter((name) => !own.includes(name))
+  }
+  if (served.some((route) => missingIn(route).length === 0)) return []
 
+  const [{ file, pattern: path }] = served as [RouteConfig]
+  const uses = `app/${file} uses ${type}<'${pattern}'>, but`
+  if (served.length > 1) {
+    const paths = served.map((route) => `"${route.pattern}"`).join(' and ')
+    return [`${uses} none of its paths ${paths} has these params. Write ${type}<'${path}'>.`]
+  }
   return [
-    `app/${route.file} uses ${type}<'${pattern}'>, but its path "${route.pattern}" has no ${missing
+    `${uses} its path "${path}" has no ${missingIn(served[0]!)
       .map((name) => (name === '*' ? 'wildcard' : `":${name}"`))
-      .join(' and no ')}. Write ${type}<'${route.pattern}'>, or rename the file.`,
+      .join(' and no ')}. Write ${type}<'${path}'>, or rename the file.`,
   ]
 }
 

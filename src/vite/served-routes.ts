@@ -2,7 +2,7 @@ import type { Contract } from '../contract/index.ts'
 import type { Router } from '../fetch-router/index.ts'
 import { viewExports } from '../page-protocol/route-exports.ts'
 import { exportsOf, type App } from './app.ts'
-import { findHome } from './route-config.ts'
+import { findHome, type RouteConfig } from './route-config.ts'
 
 /** A page, or a route of the front router. */
 export interface ServedRoute {
@@ -24,16 +24,18 @@ export interface ServedRoute {
 export function pagesOf(app: App): ServedRoute[] {
   const hasHome = findHome(app.routes) !== undefined
   const pages = app.routes.filter(
-    ({ pathless, parentId }) => !pathless || (parentId === undefined && !hasHome),
+    (route) => !route.pathless || (route.parentId === undefined && isRootServed(route)),
   )
 
   return pages.map((route) => {
     const exports = exportsOf(app, route)
     const isResource = !viewExports.some((name) => exports.has(name))
+    // A GET shows the page that has the path of the root, and a form without `?index` runs the action of the root.
+    const isShown = route.parentId !== undefined || !hasHome
     return {
       kind: 'page',
       methods: [
-        ...(!isResource || exports.has('loader') ? ['GET'] : []),
+        ...(isShown && (!isResource || exports.has('loader')) ? ['GET'] : []),
         ...(exports.has('action') ? ['POST', 'PUT', 'PATCH', 'DELETE'] : []),
       ],
       pattern: route.splat ? route.pattern.replace(/(?<=.)\/\*$/, '(/*)') : route.pattern,
@@ -42,6 +44,10 @@ export function pagesOf(app: App): ServedRoute[] {
       ...(route.index && { index: true }),
     }
   })
+
+  function isRootServed(root: RouteConfig): boolean {
+    return !hasHome || exportsOf(app, root).has('action')
+  }
 }
 
 /** Lists the routes of a front router. */

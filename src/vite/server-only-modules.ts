@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import type { DevEnvironment, Environment, Plugin } from 'vite'
 import type { App } from './app.ts'
+import { parseModule } from './parse-module.ts'
+import { blank, findUnusedImports } from './strip-exports.ts'
 import { importChain, isServerOnly, nodeBuiltinMessage, serverOnlyMessage } from './import-chain.ts'
 
 /**
  * Fails the build, or the page in development, if browser code imports a server module, or if a build for Workers imports
- * a Node module.
+ * a Node module. An import whose names nothing uses is removed instead, as bundlers do.
  */
 export function serverOnlyModules(app: App): Plugin {
   /** The importers of each module that the build has seen so far. */
@@ -41,7 +44,22 @@ export function serverOnlyModules(app: App): Plugin {
 
       const above = importChain(importer, (module) => importersOf(environment, importers, module))
       const chain = [...above, isBuiltin ? source : id].map((module) => nameOf(app, module))
-      throw mistake(isBrowser ? serverOnlyMessage(chain) : nodeBuiltinMessage(chain))
+      const line = await lineOf(importer, source)
+      throw mistake(isBrowser ? serverOnlyMessage(chain, line) : nodeBuiltinMessage(chain, line))
+    },
+    transform: {
+      filter: { id: /\.[cm]?[jt]sx?(?:\?|$)/ },
+      async handler(code, id) {
+        const file = id.replace(/[?#].*$/, '')
+        if (!file.startsWith(`${app.directory}/`)) return
+        const isBrowser = this.environment.config.consumer === 'client'
+        const isServer = (source: string): boolean =>
+          isNodeBuiltin(source) || (isBrowser && isServerPath(source))
+        if (![...code.matchAll(sources)].some(([, source]) => isServer(source!))) return
+
+        const unused = await findUnusedImports(parseModule(code, nameOf(app, file)), isServer)
+        return unused.length === 0 ? undefined : { code: blank(code, unused), map: null }
+      },
     },
     load(id) {
       // A client requested the file itself from the dev server.
@@ -50,6 +68,23 @@ export function serverOnlyModules(app: App): Plugin {
       }
     },
   }
+}
+
+/** Finds what looks like the source of an import. Most modules import nothing of the server and need no parser. */
+const sources = /\bfrom\s*["']([^"']+)["']/g
+
+/** Whether the path of an import, also one with an alias such as `~/`, leads to a server module if its name is right. */
+function isServerPath(source: string): boolean {
+  return /^(?:\.|\/|~|#|@\/)/.test(source) && /\.server(?:\.|$)|\/\.?server(?:\/|$)/.test(source)
+}
+
+/** Returns the line in which a file imports a module, if the file can be read. */
+async function lineOf(importer: string, source: string): Promise<number | undefined> {
+  const file = importer.replace(/[?#].*$/, '')
+  const code = await readFile(file, 'utf8').catch(() => '')
+  const at = [`'${source}'`, `"${source}"`].map((text) => code.indexOf(text)).find((at) => at >= 0)
+
+  return at === undefined ? undefined : code.slice(0, at).split('\n').length
 }
 
 /** Creates an error without a stack, which would only show the code of this plugin. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { serverExports } from '../page-protocol/route-exports.ts'
 import { parseModule } from './parse-module.ts'
-import { blank, findExports, readExports } from './strip-exports.ts'
+import { blank, findExports, findUnusedImports, readExports } from './strip-exports.ts'
 
 async function stripExports(code: string, file: string, names: readonly string[]) {
   return blank(code, await findExports(parseModule(code, file), names))
@@ -340,5 +340,51 @@ describe('readExports', () => {
   it('refuses an export * whose names are unknown', () => {
     const read = () => readExports(parseModule(`export * from './all'`, 'a.tsx'))
     expect(read).toThrow('Cannot tell what "export * from "./all"" in a.tsx exports.')
+  })
+})
+
+describe('findUnusedImports', () => {
+  const from = (source: string): boolean => source === './db.server'
+  const left = async (code: string): Promise<string> => {
+    const unused = await findUnusedImports(parseModule(code, 'app/page.tsx'), from)
+    return blank(code, unused).replaceAll(/\s+/g, ' ').trim()
+  }
+
+  it.each([
+    "import { db } from './db.server'",
+    "import db from './db.server'",
+    "import * as db from './db.server'",
+    "import db, { other as another } from './db.server'",
+    "import { type Book } from './db.server'",
+    "import { db, type Book } from './db.server'",
+  ])('removes %s', async (statement) => {
+    expect(await left(`${statement}\nexport default () => null`)).toBe('export default () => null')
+  })
+
+  it('removes an import that only types and other scopes name', async () => {
+    const rest =
+      'type Db = typeof db\nexport const run = (db: Db) => db\nexport const key = { db: 1 }'
+    expect(await left(`import { db } from './db.server'\n${rest}`)).toBe(rest.replaceAll('\n', ' '))
+  })
+
+  it.each([
+    'export { db }',
+    'export default () => <db.View />',
+    'export default db',
+    'export const view = () => { const { title } = db; return title }',
+  ])('keeps the import for %s', async (rest) => {
+    const code = `import { db } from './db.server'\n${rest}`
+    expect(await left(code)).toBe(code.replaceAll('\n', ' '))
+  })
+
+  it.each([
+    "import './db.server'",
+    "import {} from './db.server'",
+    "import { unused } from './other'",
+    "import type { Book } from './db.server'",
+    "export { db } from './db.server'",
+    "export * from './db.server'",
+  ])('leaves %s as it is', async (statement) => {
+    expect(await left(statement)).toBe(statement)
   })
 })

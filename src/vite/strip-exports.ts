@@ -44,6 +44,34 @@ export async function findUnused(
   return rangesOf(module, parts, (part) => candidates.has(part) && !alive.has(part))
 }
 
+/**
+ * Finds the imports of some modules whose names the module uses nowhere, or only in types. An import without names is there
+ * for its effect, so it is not one of them.
+ *
+ * @param isWanted Whether to look at the imports from this module
+ */
+export async function findUnusedImports(
+  module: ParsedModule,
+  isWanted: (source: string) => boolean,
+): Promise<readonly Range[]> {
+  const imports = module.program.body.filter(
+    (statement) =>
+      statement.type === 'ImportDeclaration' &&
+      statement.importKind !== 'type' &&
+      statement.specifiers.length > 0 &&
+      isWanted(statement.source.value),
+  ) as ESTree.ImportDeclaration[]
+  const namesOf = ({ specifiers }: ESTree.ImportDeclaration): string[] =>
+    specifiers.map(({ local }) => local.name)
+  const rangeOf = ({ start, end }: ESTree.Node): Range => [start, end]
+
+  const rest = blank(module.code, imports.map(rangeOf))
+  const used = await usedNames(rest, new Set(imports.flatMap(namesOf)), module.file)
+  return imports
+    .filter((statement) => !namesOf(statement).some((name) => used.has(name)))
+    .map(rangeOf)
+}
+
 /** Replaces code with white space. The rest keeps its position, so the result needs no source map. */
 export function blank(code: string, ranges: readonly Range[]): string {
   return replaceRanges(code, ranges, (removed) => removed.replaceAll(/[^\r\n]/g, ' '))
