@@ -19,6 +19,15 @@ try {
     throw new Error(
       `Cannot publish test files: the package has ${strays[0]}, … Exclude them in package.json.`,
     )
+  const written = files.filter((path) =>
+    /(?:^|\/)(?:node_modules|\.vite|\.framework|coverage)\/|^(?:templates|demos)\/[^/]+\/build\//.test(
+      path,
+    ),
+  )
+  if (written.length > 0)
+    throw new Error(
+      `Cannot publish files that tests or builds have written: the package has ${written[0]}, … Exclude them in package.json.`,
+    )
   console.log(`packed ${files.length} files`)
 
   show(join(bin, 'publint'), ['run', tarball, '--strict'])

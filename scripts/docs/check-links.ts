@@ -17,7 +17,8 @@ export function checkLinks(
       .split('\n')
       .flatMap((line, index) =>
         Array.from(
-          withoutInlineCode(line).matchAll(/\]\(([^)\s]+)\)|\b(?:src|srcset)="([^"]+)"/g),
+          // A target with a space is shown as text, so it leads nowhere either.
+          withoutInlineCode(line).matchAll(/\]\(([^)]+)\)|\b(?:src|srcset)="([^"]+)"/g),
           ([, link, source]) => link ?? source!,
         )
           .filter((link) => !/^[a-z]+:/i.test(link) && !resolveLink(path, link, folder))

@@ -74,6 +74,7 @@ export function writeExamples(pages: readonly Page[], workspace: string): Exampl
       example.files.push({ name: file, block })
       example.isApp ||= example.files.some(({ name }) => name.startsWith('app/routes'))
     }
+    joinExamples(page, ofPage, examples)
     examples.push(...ofPage.values())
   }
 
@@ -96,12 +97,49 @@ export function writeExamples(pages: readonly Page[], workspace: string): Exampl
   return examples
 }
 
-/** Returns the pages so that each one comes after the page that it continues. */
+/**
+ * `<!-- login joins docs/login.md -->` puts the files of that page and of this one into the example `login`, to see that two
+ * guides fit into one app. A block of the example replaces the file with its name.
+ */
+function joinExamples(
+  page: Page,
+  ofPage: ReadonlyMap<string, Example>,
+  examples: readonly Example[],
+): void {
+  for (const [name, path] of joinedPages(page)) {
+    const joined = ofPage.get(name)
+    const other = examples.find((each) => each.page.path === path && each.name === 'example')
+    if (!joined || !other) {
+      throw new Error(`${page.path}: cannot join ${path} in the example ${name}. Both need blocks.`)
+    }
+    const pages = [...other.files, ...(ofPage.get('example')?.files ?? [])]
+    const files = [...pages.map(withoutRun), ...joined.files]
+    joined.files = [...new Map(files.map((file) => [file.name, file])).values()]
+    joined.isApp = true
+  }
+}
+
+/** A block runs in the example of its own page only. */
+function withoutRun({ name, block }: ExampleFile): ExampleFile {
+  const { run: _, ...options } = block.options
+  return { name, block: { ...block, options } }
+}
+
+function joinedPages({ text }: Page): [name: string, path: string][] {
+  return Array.from(text.matchAll(/^<!-- (\S+) joins (\S+) -->$/gm), ([, name, path]) => [
+    name!,
+    path!,
+  ])
+}
+
+/** Returns the pages so that each one comes after the pages that it continues or joins. */
 function inOrder(pages: readonly Page[]): Set<Page> {
   const ordered = new Set<Page>()
   const add = (page: Page): void => {
-    const before = pages.find(({ path }) => path === continuedPath(page))
-    if (before && !ordered.has(before)) add(before)
+    const paths = [continuedPath(page), ...joinedPages(page).map(([, path]) => path)]
+    for (const before of pages.filter(({ path }) => paths.includes(path))) {
+      if (!ordered.has(before)) add(before)
+    }
     ordered.add(page)
   }
   for (const page of pages) add(page)

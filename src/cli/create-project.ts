@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 /** The folder of this package, whether it runs from `src/` or from `dist/`. */
@@ -38,7 +38,7 @@ export async function createProject({
   const name = await readName(folder)
   if (framework === undefined) checkBuilt()
 
-  await cp(join(packageFolder, 'templates', template), folder, { recursive: true })
+  await copyTemplate(join(packageFolder, 'templates', template), folder)
   // The template cannot contain a `.gitignore`: npm does not pack files with that name.
   await rename(join(folder, '_gitignore'), join(folder, '.gitignore'))
   await edit(join(folder, 'README.md'), (text) => text.replace(/^# .*$/m, `# ${name}`))
@@ -49,6 +49,15 @@ export async function createProject({
     manifest.name = name
     manifest.dependencies['framework'] = dependency
     return `${JSON.stringify(manifest, null, 2)}\n`
+  })
+}
+
+/** Copies a template without the files that its tests and builds have written in a clone of the repository. */
+async function copyTemplate(template: string, folder: string): Promise<void> {
+  const written = ['node_modules', 'build', 'coverage']
+  await cp(template, folder, {
+    recursive: true,
+    filter: (path) => !written.includes(relative(template, path)),
   })
 }
 

@@ -36,6 +36,15 @@ describe('framework new', () => {
     )
   })
 
+  it('leaves out what tests of the template have written', async () => {
+    const written = join(import.meta.dirname, '../../templates/app/node_modules/.vite')
+    await mkdir(written, { recursive: true })
+    const folder = join(parent, 'my-shop')
+    await call(folder, '--yes', '--framework', '^1.2.3')
+
+    expect(await readdir(folder)).not.toContain('node_modules')
+  })
+
   it('creates an API without React and Vite', async () => {
     const folder = join(parent, 'my-api')
     await call(folder, '--yes', '--framework', '^1.2.3', '--template', 'api')

@@ -52,7 +52,14 @@ export type Prerender<RouteOrPattern extends Route<any, any> | string = string> 
     ? boolean
     : PrerenderList<RouteOrPattern> | (() => PrerenderResult<RouteOrPattern>)
 
-type PrerenderList<RouteOrPattern> = boolean | readonly PageParamsOf<RouteOrPattern>[]
+type PrerenderList<RouteOrPattern> =
+  | boolean
+  | readonly OptionalParams<PageParamsOf<RouteOrPattern>>[]
+
+/** A param that can be `undefined` can also be left out. */
+type OptionalParams<Params> = {
+  [Name in keyof Params as undefined extends Params[Name] ? never : Name]: Params[Name]
+} & { [Name in keyof Params as undefined extends Params[Name] ? Name : never]?: Params[Name] }
 
 type PrerenderResult<RouteOrPattern> =
   | PrerenderList<RouteOrPattern>

@@ -138,6 +138,13 @@ describe('Prerender', () => {
     expectTypeOf<() => Promise<{ slug: number }[]>>().not.toExtend<Book>()
     expectTypeOf<{ '*': string }[]>().toExtend<Prerender<'/files/*'>>()
     expectTypeOf<{ lang: undefined }[]>().toExtend<Prerender<'(/:lang)/about'>>()
+    type Help = Prerender<'(/:lang)/help/:topic'>
+    expectTypeOf<{ topic: string }[]>().toExtend<Help>()
+    expectTypeOf<{ topic: string; lang: string }[]>().toExtend<Help>()
+    expectTypeOf<() => { topic: string; lang?: string | undefined }[]>().toExtend<Help>()
+    expectTypeOf<{ lang: string }[]>().not.toExtend<Help>()
+    expectTypeOf<{ topic: string; lang: number }[]>().not.toExtend<Help>()
+    expectTypeOf<{ '*': string }[]>().toExtend<Prerender<'(/:lang)/files/*'>>()
   })
 
   it('is only a boolean for a pattern without params', () => {

@@ -26,8 +26,6 @@ export interface Identity {
   replacedPolicy?: string | undefined
   /** If the response is a document whose forms have keys. */
   keyed?: KeyedDocument | undefined
-  /** If the response is a document whose forms have keys: whether the app states its `Cache-Control`. */
-  keyed?: 'default' | 'stated' | undefined
   /** In development: whether the response is a document with a nonce. */
   hasNonce?: boolean | undefined
   /** Lets a server that closes wait for this work, although the response was sent or the client has disconnected. */
