@@ -10,7 +10,7 @@ const locations = /* @__PURE__ */ new WeakMap<Location, Location>()
 /** Returns the matches for the app. It is the same array until the page changes. */
 export function matchesOf(router: RouterValue, page: Snapshot): readonly RouteMatch[] {
   let list = matchLists.get(page)
-  if (!list) {
+  if (!list || (process.env.NODE_ENV !== 'production' && isOutdated(router, list))) {
     list = page.matches.map(({ id, params, pathname }) => ({
       id,
       pathname: withoutBasename(pathname, router.basename),
@@ -26,6 +26,11 @@ export function matchesOf(router: RouterValue, page: Snapshot): readonly RouteMa
   }
 
   return list
+}
+
+/** Whether a module was edited since, in development. */
+function isOutdated({ modules }: RouterValue, list: readonly RouteMatch[]): boolean {
+  return list.some(({ id, handle }) => modules.get(id)?.handle !== handle)
 }
 
 /** Returns a location without the basename. It is the same object for the same location. */

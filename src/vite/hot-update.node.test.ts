@@ -17,19 +17,26 @@ const executablePath = [
   '/usr/bin/google-chrome',
 ].find((path) => existsSync(path))
 
-function counter({ data = 'data one', heading = 'Heading one', title = 'Title one' } = {}) {
+function counter({
+  data = 'data one',
+  heading = 'Heading one',
+  title = 'Title one',
+  crumb = 'Crumb one',
+} = {}) {
   return `
     import { useState } from 'react'
-    import { Link, useLoaderData } from 'framework/react'
+    import { Link, useLoaderData, useMatches } from 'framework/react'
     import './counter.css'
     export const loader = () => '${data}'
     export const meta = { title: '${title}' }
+    export const handle = { crumb: '${crumb}' }
     export default function Counter() {
       const [count, setCount] = useState(0)
       return (
         <main>
           <h1>${heading}</h1>
           <p id="data">{useLoaderData<typeof loader>()}</p>
+          <p id="crumb">{useMatches().at(-1).handle.crumb}</p>
           <button onClick={() => setCount(count + 1)}>count {count}</button>
           <Link to="/other">other</Link>
         </main>
@@ -110,6 +117,14 @@ describe('the browser in development', () => {
     })
     expect(await page.textContent('button')).toBe(count)
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  })
+
+  it('gives useMatches() an edited handle, and keeps state', async () => {
+    const count = await page.textContent('button')
+    const edited = { heading: 'Heading two', data: 'data two', title: 'Title two' }
+    await app.write('app/routes/_index.tsx', counter({ ...edited, crumb: 'Crumb two' }))
+    await shows('#crumb', 'Crumb two')
+    expect(await page.textContent('button')).toBe(count)
   })
 
   it('keeps state while a file is empty for a moment, as when an editor saves it', async () => {
