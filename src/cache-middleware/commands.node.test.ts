@@ -101,6 +101,61 @@ describe('the commands of a cache', () => {
   })
 })
 
+describe('requests for one stored page at once', () => {
+  it('share a look-up: 300 requests take four commands, and no run', async () => {
+    const { storage, take } = createWatchedStorage()
+    const app = createApp(() => text(String(app.runs), { headers: tagged('page') }), { storage })
+    await app.read('/')
+    take()
+    const bodies = await Promise.all(Array.from({ length: 300 }, () => app.read('/')))
+    expect(new Set(bodies)).toEqual(new Set(['1']))
+    expect(take()).toEqual(['get entry', 'getMany i t:page', 'get entry', 'getMany i t:page'])
+  })
+
+  it('never share one that began before an invalidation which the visitor knows of', async () => {
+    const memory = createMemoryStorage()
+    const replied = createGate()
+    const gate = createGate()
+    let isSlow = false
+    const storage: Storage = {
+      ...wrap(memory),
+      async getMany(keys) {
+        const values = await memory.getMany!(keys)
+        if (!isSlow) return values
+        isSlow = false
+        replied.open()
+        await gate.opened
+        return values
+      },
+    }
+    const app = createApp(() => text(String(app.runs), { headers: tagged('page') }), { storage })
+    await app.read('/')
+    isSlow = true
+    const early = app.read('/')
+    await replied.opened
+    await app.responses.invalidate('page')
+    const late = app.read('/')
+    gate.open()
+    expect([await early, await late]).toEqual(['1', '2'])
+  })
+
+  it('look the page up themselves if the storage has never replied to the request before', async () => {
+    const memory = createMemoryStorage()
+    let isFirst = true
+    const storage: Storage = {
+      ...wrap(memory),
+      get(key) {
+        if (!isFirst) return memory.get(key)
+        isFirst = false
+        return new Promise(() => {})
+      },
+    }
+    const app = createApp(() => text('page', { headers: shared }), { storage, lockTimeout: 0.01 })
+    void app.read('/')
+    expect(await app.read('/')).toBe('page')
+  })
+})
+
 describe('invalidations of other tags', () => {
   it('do not stop a page from being stored from its second run on: 12 requests, 2 runs, 10 hits', async () => {
     const app = createApp(async () => {

@@ -38,6 +38,7 @@ export class Responder {
   readonly #forward: boolean
   readonly #refusals = createRefusals()
   readonly #runs = new Runs<Made | undefined>()
+  readonly #looks = new Looks<Look>()
 
   constructor(options: ResponderOptions) {
     this.#storage = options.storage
@@ -54,7 +55,8 @@ export class Responder {
     if (refused !== undefined && refused !== 'failed') return this.#pass(context, refused)
 
     try {
-      const found = await this.#find(lookup.key)
+      const look = await this.#look(lookup.key)
+      const { found } = look
       const { entry } = found
       if (isFresh(entry)) return this.#send(context, entry, 'hit')
       if (mayBeStale(entry)) {
@@ -62,7 +64,7 @@ export class Responder {
         return this.#send(context, entry, 'stale')
       }
       report(context, { result: 'miss' })
-      if (refused === undefined) return await this.#obtain(context, lookup, found, arrival)
+      if (refused === undefined) return await this.#obtain(context, lookup, look, arrival)
       return mayReplaceError(entry)
         ? this.#send(context, entry, 'stale')
         : this.#pass(context, refused)
@@ -76,11 +78,12 @@ export class Responder {
   async #obtain(
     context: RequestContext,
     lookup: Lookup,
-    found: Found,
+    { found, run }: Look,
     arrival: number,
   ): Promise<Response | RefusalKind> {
     const { key } = lookup
-    const other = this.#runs.get(key)
+    // The run that was on its way when the look-up began may have ended since, and stored its page.
+    const other = this.#runs.get(key) ?? run
     if (other === undefined)
       return this.#settle(context, found, await this.#start(context, lookup, found))
 
@@ -88,9 +91,10 @@ export class Responder {
     if (other.isAfter(arrival)) return this.#settle(context, found, made)
 
     // The run may be older than an invalidation that this visitor knows of, so only the storage can tell.
-    const again = await this.#find(key)
-    if (isForWaiters(again.entry)) return this.#send(context, again.entry)
-    if (made?.kind === 'failed') return this.#settle(context, again, made)
+    const again = await this.#look(key)
+    const { entry } = again.found
+    if (isForWaiters(entry)) return this.#send(context, entry)
+    if (made?.kind === 'failed') return this.#settle(context, again.found, made)
     const refused = this.#refusals.get(key)
     if (refused !== undefined) return this.#pass(context, refused)
     return this.#runs.get(key) === other
@@ -174,9 +178,19 @@ export class Responder {
     return reason === 'late' ? 'failed' : reason
   }
 
-  #find(key: string): Promise<Found> {
-    return findEntry(this.#storage, this.#invalidations, key)
+  #look(key: string): Promise<Look> {
+    return this.#looks.share(key, this.#lockTimeout * 1000, async () => {
+      const run = this.#runs.get(key)
+      return { found: await findEntry(this.#storage, this.#invalidations, key), run }
+    })
   }
+}
+
+/** What a look-up has found. */
+interface Look {
+  readonly found: Found
+  /** The run that was on its way when the look-up began. */
+  readonly run: PendingRun<Made | undefined> | undefined
 }
 
 /** Why a request gets a response of its own although its URL is cached. */
@@ -189,6 +203,46 @@ const passReasons = {
 
 function forMethod({ method }: RequestContext, response: Response): Response {
   return method === 'HEAD' ? withoutBody(response) : response
+}
+
+/**
+ * The look-ups of this process. Requests for one page share the next one, so that many of them at once do not keep others
+ * from the storage. A look-up that began before a request arrived may be older than an invalidation that its visitor
+ * knows of, so it is not shared with that request (CA-13).
+ */
+class Looks<Found> {
+  /** The last look-up of each key, until it ends. The next one begins after it. */
+  readonly #current = new Map<string, Promise<Found>>()
+  /** The look-ups that have not begun. */
+  readonly #next = new Map<string, Promise<Found>>()
+
+  /** @param patience How long the next look-up waits for the current one, in milliseconds */
+  share(key: string, patience: number, look: () => Promise<Found>): Promise<Found> {
+    const current = this.#current.get(key)
+    if (current === undefined || isWorker) return this.#begin(key, look)
+
+    let next = this.#next.get(key)
+    if (next === undefined) {
+      const begin = (): Promise<Found> => {
+        this.#next.delete(key)
+        return this.#begin(key, look)
+      }
+      next = within(current, patience).then(begin, begin)
+      this.#next.set(key, next)
+    }
+    return next
+  }
+
+  #begin(key: string, look: () => Promise<Found>): Promise<Found> {
+    const current = look()
+    const end = (): void => {
+      if (this.#current.get(key) === current) this.#current.delete(key)
+    }
+    // First of all: a request whose look-up has ended may look again at once.
+    current.then(end, end)
+    this.#current.set(key, current)
+    return current
+  }
 }
 
 /** A run on its way. */
