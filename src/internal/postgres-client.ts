@@ -6,8 +6,17 @@ export interface PostgresClient {
   query(text: string, values: unknown[]): Promise<{ rows: object[] }>
 }
 
-/** The SQL of the tables that storages and `once()` use. Run it once, before the app starts. */
+/** A number that only {@link postgresTables} uses. */
+const TABLES_LOCK = 7_263_501_948
+
+/**
+ * The SQL of the tables that storages and `once()` use. Run it once, before the app starts. Several processes may run it
+ * at once: the first creates the tables, and the others wait for it.
+ */
 export const postgresTables: string = `
+-- \`if not exists\` fails if two transactions create a table at once. The lock ends with the transaction.
+select pg_advisory_xact_lock(${TABLES_LOCK});
+
 create table if not exists framework_storage (
   key bytea primary key,
   value bytea not null,

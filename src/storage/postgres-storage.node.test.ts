@@ -39,6 +39,25 @@ describe('createPostgresStorage with a pool of pg', () => {
   it('deletes rows some time after they have expired, and only these', () => expectToSweep(pool))
 })
 
+describe('postgresTables', () => {
+  it('can be run by several processes that start at once, in 20 empty databases', async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `fresh_${i}`)
+    for (const name of names) {
+      await pool.query(`create database ${name}`)
+      const processes = [1, 2, 3].map(() => connect(server.url.replace(/[^/]+$/, name)))
+      // Connected before, so that all of them begin at once.
+      await Promise.all(processes.map((process) => process.query('select 1')))
+      const results = await Promise.allSettled(
+        processes.map((process) => process.query(postgresTables)),
+      )
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+      const storage = createPostgresStorage({ client: processes[0]!, timeout: 10_000 })
+      expect(await storage.set('key', 'value', { ttl: 60 })).toBe(true)
+      await Promise.all(processes.map((process) => process.end()))
+    }
+  })
+})
+
 describe('createPostgresStorage', () => {
   const client: PostgresClient = { query: async () => ({ rows: [] }) }
 
