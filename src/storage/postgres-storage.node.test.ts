@@ -40,8 +40,8 @@ describe('createPostgresStorage with a pool of pg', () => {
 })
 
 describe('postgresTables', () => {
-  it('can be run by several processes that start at once, in 20 empty databases', async () => {
-    const names = Array.from({ length: 20 }, (_, i) => `fresh_${i}`)
+  it('can be run by several processes that start at once, in 8 empty databases', async () => {
+    const names = Array.from({ length: 8 }, (_, i) => `fresh_${i}`)
     for (const name of names) {
       await pool.query(`create database ${name}`)
       const processes = [1, 2, 3].map(() => connect(server.url.replace(/[^/]+$/, name)))
