@@ -139,7 +139,7 @@ async function createDeadStorage(): Promise<Storages.Storage> {
   await new Promise((resolve) => server.close(resolve))
   const client = new Redis(port, '127.0.0.1')
   client.on('error', () => {}) // It never connects.
-  return createRedisStorage({ client })
+  return createRedisStorage({ client, prefix: 'benchmark:' })
 }
 
 /** Sends one request after the other for some seconds, and measures each. */

@@ -48,7 +48,7 @@ describe.each([
 
   describe('as a storage', () => {
     const cases = storageConformance(() =>
-      createRedisStorage({ client: connection.client, timeout: 5_000 }),
+      createRedisStorage({ client: connection.client, prefix: 'cluster:', timeout: 5_000 }),
     )
     for (const { name, run } of cases) it(name, run)
   })

@@ -2,7 +2,7 @@ import { methodField } from '../internal/override-method.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { hrefsOf, internalsOf } from '../fetch-router/shared.ts'
 import { readQuietly } from '../internal/anonymous-run.ts'
-import { variantOf } from '../internal/inner-request.ts'
+import { buildOf, variantOf } from '../internal/inner-request.ts'
 import { parsePairs } from '../internal/parse-pairs.ts'
 import { reservedParams } from '../internal/reserved-params.ts'
 
@@ -27,8 +27,8 @@ export interface Lookup {
 }
 
 /**
- * Creates the key of a request: the URL as it was sent and as middleware has changed it, the variant, and the values of
- * the `vary` headers.
+ * Creates the key of a request: the URL as it was sent and as middleware has changed it, the variant, the values of the
+ * `vary` headers, and the version of the build. A page of another build refers to files that may be gone (CA-14).
  *
  * @returns `null` if the key would be too long
  */
@@ -39,7 +39,7 @@ export function createLookup(context: RequestContext, { vary, query }: KeyedPart
   for (const name of vary) headers[name] = readQuietly(context.headers, name)
 
   const matched = current === original ? url : keepQuery(withoutHash(current), query)
-  const key = `e2:${JSON.stringify([url, matched, variantOf(context), headers])}`
+  const key = `e2:${JSON.stringify([url, matched, variantOf(context), headers, buildOf(context)])}`
   // Every character takes at least one byte.
   if (key.length > maxKey || new TextEncoder().encode(key).length > maxKey) return null
 

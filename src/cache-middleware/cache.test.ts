@@ -518,7 +518,7 @@ describe('the lookup of a request', () => {
     const app = createApp(counting())
     const keyBytes = (path: string) =>
       new TextEncoder().encode(
-        `e:${JSON.stringify([`https://example.com${path}`, `https://example.com${path}`, null, {}])}`,
+        `e2:${JSON.stringify([`https://example.com${path}`, `https://example.com${path}`, null, {}, null])}`,
       ).length
     const room = 2048 - keyBytes('/?')
     const longest = `/?${'x'.repeat(Math.floor(room / 2))}`

@@ -13,7 +13,11 @@ const [port, storagePort = port, timeout = '5000'] = process.argv.slice(2)
 const client = new Redis(Number(port), '127.0.0.1')
 const storageClient = new Redis(Number(storagePort), '127.0.0.1')
 for (const each of [client, storageClient]) each.on('error', () => {}) // One test stops the server.
-const storage = createRedisStorage({ client: storageClient, timeout: Number(timeout) })
+const storage = createRedisStorage({
+  client: storageClient,
+  prefix: 'machines:',
+  timeout: Number(timeout),
+})
 let runs = 0
 
 const router = createRouter({

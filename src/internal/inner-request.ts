@@ -36,6 +36,7 @@ export async function sendInner(
 
   const cause = outer as OuterContext
   identity.shutdown = cause.identity?.shutdown
+  identity.build = cause.identity?.build
   const { ids, fields } = cause.identity?.data ?? {}
   if (ids) identity.data = { ids, fields }
   identity.sentBy = cause.observation && { id: cause.observation.id, cause: 'cache' }
@@ -53,6 +54,11 @@ export function variantOf(
   const { data } = (context as OuterContext).identity ?? {}
   if (data === undefined) return null
   return [data.ids.toSorted(), data.fields?.toSorted() ?? []]
+}
+
+/** Returns the version of the build whose pages may handle a request, or `null` if the app has no pages. */
+export function buildOf(context: object): string | null {
+  return (context as OuterContext).identity?.build ?? null
 }
 
 /** Calls a function in the async context in which this module was loaded, which belongs to no request. */

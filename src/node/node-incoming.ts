@@ -62,6 +62,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   failed = false
   context: object | undefined
   data: Identity['data']
+  build: Identity['build']
   /** The address of the peer, or an empty string on a unix socket. */
   readonly #peer: string
   readonly #socketBody: SocketBody | null

@@ -128,6 +128,48 @@ function createShop(before: readonly Middleware<any>[] = [], options: Partial<Ca
   }
 }
 
+describe('pages of two builds with one storage', () => {
+  it('are stored separately, and an invalidation drops those of both', async () => {
+    const storage = createMemoryStorage()
+    let runs = 0
+    const deploy = (version: string) => {
+      const build = createBuild({
+        root,
+        books: {
+          path: '/books',
+          loader: () => ({ version, run: ++runs }),
+          default: () => jsx('main', { children: JSON.stringify(useLoaderData()) }),
+          headers: () => shared,
+        },
+      })
+      const responses = cache({ storage, routes: ['/*'] })
+      const handler = createHandler(
+        { ...build, manifest: { ...build.manifest, version } },
+        (pages) => {
+          const router = createRouter({ middleware: [responses] })
+          router.map('/*', pages)
+          return router
+        },
+      )
+      const read = async () => {
+        const response = await handler(new Request('https://example.com/books?_data=books'))
+        return ((await response.json()) as { books: { data: unknown } }).books.data
+      }
+      return { responses, read }
+    }
+
+    const [old, current] = [deploy('old'), deploy('current')]
+    for (let i = 0; i < 2; i++) {
+      expect(await old.read()).toEqual({ version: 'old', run: 1 })
+      expect(await current.read()).toEqual({ version: 'current', run: 2 })
+    }
+
+    await current.responses.invalidate('books')
+    expect(await old.read()).toEqual({ version: 'old', run: 3 })
+    expect(await current.read()).toEqual({ version: 'current', run: 4 })
+  })
+})
+
 describe('pages behind cache()', () => {
   it('are stored as a document, and as data for each choice of routes', async () => {
     const { read, send, runs } = createShop()

@@ -19,7 +19,7 @@ import { invariant, showValue } from '../internal/check.ts'
 import { observeWith } from '../internal/global-keys.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { copyRequest } from '../internal/exchange/copy-request.ts'
-import type { DataRequestParts } from '../internal/exchange/identity.ts'
+import type { DataRequestParts, Identity } from '../internal/exchange/identity.ts'
 import { inlineBodies } from '../internal/exchange/live-bodies.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
 import { takeDataParam } from '../page-protocol/data-url.ts'
@@ -100,15 +100,12 @@ export function createHandler<Args extends readonly unknown[] = []>(
   const respond = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
     const router = started ?? (await app)
     const { url, ids, waits, ...parts } = takeDataParam(arrival.url)
-    if (ids === undefined && !waits) {
-      return finish(build, await pass(router, arrival, prepare), arrival)
-    }
-
     // What a data request says is stored beside the request, so that URLs, headers and middleware do not show them.
-    const target = withUrl(arrival, url)
-    const identity = isIncoming(target) ? target : identityOf(target)!
+    const target = ids === undefined && !waits ? arrival : withUrl(arrival, url)
+    const identity: Identity = isIncoming(target) ? target : identityOf(ownRequest(target))!
+    identity.build = build.manifest.version
     if (ids === undefined) {
-      identity.waits = true
+      if (waits) identity.waits = true
       return finish(build, await pass(router, target, prepare), target)
     }
     const data: DataRequestParts = { ids, ...parts }

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { createClient } from 'redis'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startRedisServer, type RedisServer } from '../session/redis-server.fixture.ts'
 import { createRedisStorage, type RedisStorageClient } from './index.ts'
 import { storageConformance } from './testing/index.ts'
@@ -54,20 +54,23 @@ describe.each([
   })
 
   const cases = storageConformance(
-    () => createRedisStorage({ client: connection.client, timeout: 5000 }),
-    { createBroken: () => createRedisStorage({ client: broken.client, timeout: 100 }) },
+    () => createRedisStorage({ client: connection.client, prefix: 'app:', timeout: 5000 }),
+    {
+      createBroken: () =>
+        createRedisStorage({ client: broken.client, prefix: 'app:', timeout: 100 }),
+    },
   )
   for (const { name, run } of cases) it(name, run)
 
   it('shares its values with others that have the same prefix', async () => {
     const { client } = connection
-    const [one, two, other] = [{}, {}, { prefix: 'other:' }].map((options) =>
-      createRedisStorage({ client, timeout: 5000, ...options }),
+    const [one, two, other] = ['own:', 'own:', 'other:'].map((prefix) =>
+      createRedisStorage({ client, prefix, timeout: 5000 }),
     )
     await one!.set('shared', 'value', { ttl: 60 })
     expect(await two!.get('shared')).toBe('value')
     expect(await other!.get('shared')).toBe(null)
-    expect(await client.get('framework:shared')).toBe('value')
+    expect(await client.get('own:shared')).toBe('value')
   })
 
   it('never leaves a counter without a lifetime, also if the key expires between two commands', async () => {
@@ -145,6 +148,19 @@ describe('createRedisStorage', () => {
     del: async () => 0,
     incr: async () => 1,
   }
+
+  it('names the mistake at start if it has no prefix, because two apps would share their rate limits', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    createRedisStorage({ client, prefix: 'shop:' })
+    createRedisStorage({ client, prefix: '' })
+    expect(warn).not.toHaveBeenCalled()
+    createRedisStorage({ client })
+    createRedisStorage({ client })
+    expect(warn.mock.calls).toEqual([
+      [expect.stringContaining('another app on this Redis server would share its rate limits')],
+    ])
+    warn.mockRestore()
+  })
 
   it('refuses wrong options', () => {
     expect(() => createRedisStorage({} as never)).toThrow('as client, not undefined')

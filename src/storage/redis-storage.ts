@@ -8,6 +8,7 @@ import {
 import { createInTime } from '../internal/within.ts'
 import { createSet, takesWords, type RedisClient } from '../internal/redis-client.ts'
 import { noteSharedState } from '../internal/shared-state.ts'
+import { warnOnce } from '../internal/warn-once.ts'
 import { readTtl, type Storage } from './storage.ts'
 
 /** The methods that the storage calls, on a client of `redis`, `ioredis` or anything like them. */
@@ -23,7 +24,12 @@ export interface RedisStorageClient extends Pick<RedisClient, 'get' | 'set' | 'd
 export interface RedisStorageOptions {
   /** A connected client of `redis` or `ioredis`. The storage neither connects nor closes it. */
   readonly client: RedisStorageClient
-  /** @default 'framework:' */
+  /**
+   * Begins every key, such as `shop:`. Apps with the same server and prefix share their rate limits and responses, so
+   * an app without a prefix is warned.
+   *
+   * @default 'framework:'
+   */
   readonly prefix?: string
   /**
    * Milliseconds after which a command fails, so that a server which does not reply never holds up a request.
@@ -43,12 +49,12 @@ export interface RedisStorageOptions {
  *
  * @example
  * const client = await createClient({ url: process.env.REDIS_URL }).on('error', console.error).connect()
- * const storage = createRedisStorage({ client })
+ * const storage = createRedisStorage({ client, prefix: 'shop:' })
  */
 export function createRedisStorage(options: RedisStorageOptions): Storage {
   noteSharedState()
   checkOptions('createRedisStorage()', options, 'client prefix timeout')
-  const { client, prefix = 'framework:', timeout = 250 } = options
+  const { client, prefix = defaultPrefix, timeout = 250 } = options
   invariant(
     (['get', 'set', 'del', 'incr'] as const).every((name) => typeof client?.[name] === 'function'),
     `createRedisStorage() needs a client of \`redis\` or \`ioredis\` as client, not ${showValue(client)}`,
@@ -61,6 +67,11 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
     checkLimit('timeout', timeout, longestTimeout) > 0,
     'createRedisStorage() takes a timeout above 0 milliseconds, not 0',
   )
+  if (options.prefix === undefined) {
+    warnOnce(
+      "createRedisStorage() has no `prefix`, so another app on this Redis server would share its rate limits. Give it the name of the app: prefix: 'shop:'.",
+    )
+  }
   const set = createSet(client)
   const inTime = createInTime('Redis', timeout)
   const getAll = createGetAll(client)
@@ -102,6 +113,8 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
     },
   }
 }
+
+const defaultPrefix = 'framework:'
 
 function readReply(reply: unknown): string | null {
   return reply === null || reply === undefined ? null : String(reply)

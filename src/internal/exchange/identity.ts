@@ -12,6 +12,8 @@ export interface Identity {
   context?: object | undefined
   /** What a data request says besides its URL. */
   data?: DataRequestParts | undefined
+  /** The version of the build whose pages may handle the request. */
+  build?: string | undefined
   /** Whether the document is sent only when everything in it is there. */
   waits?: boolean | undefined
   /** For a request that was sent from inside the process: the event of the request that sent it, and why. */

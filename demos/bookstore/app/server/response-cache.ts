@@ -20,7 +20,7 @@ export async function openResponses(redis: Redis | undefined) {
 
 /** In Redis if `REDIS_URL` is set, in Postgres if `DATABASE_URL` is, otherwise in memory. */
 async function openStorage(redis: Redis | undefined): Promise<Storage> {
-  if (redis) return createRedisStorage({ client: redis })
+  if (redis) return createRedisStorage({ client: redis, prefix: 'bookstore:' })
 
   const url = process.env['DATABASE_URL']
   if (!url) return createMemoryStorage()
