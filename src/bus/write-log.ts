@@ -19,6 +19,8 @@ interface Logged {
   readonly from: string | undefined
   /** The last write by another tab than `from`, or -Infinity. */
   readonly byOther: number
+  /** How many writes there were up to this one. */
+  readonly count: number
 }
 
 /** Remembers which tags were written lately, by the clock of this process. It listens to a bus. */
@@ -29,6 +31,7 @@ export class WriteLog {
   readonly #tags = new Map<string, Logged>()
   /** Earlier writes may be missing. */
   #start: number
+  #count = 0
 
   constructor({ slack = SLACK, now = Date.now }: WriteLogOptions = {}) {
     this.#now = now
@@ -39,11 +42,13 @@ export class WriteLog {
 
   write(tags: readonly string[], from?: string): void {
     const at = this.#now()
+    const count = ++this.#count
     for (const tag of tags) {
       const last = this.#tags.get(tag)
       const isSame = last !== undefined && from !== undefined && last.from === from
       this.#tags.delete(tag)
-      this.#tags.set(tag, { at, from, byOther: (isSame ? last.byOther : last?.at) ?? -Infinity })
+      const byOther = (isSame ? last.byOther : last?.at) ?? -Infinity
+      this.#tags.set(tag, { at, from, byOther, count })
     }
     this.#forget(at)
   }
@@ -68,6 +73,16 @@ export class WriteLog {
       if (last === undefined) return false
       return (from !== undefined && last.from === from ? last.byOther : last.at) >= since
     })
+  }
+
+  /** How many writes there were so far. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** Whether one of `tags` was written after so many writes. A write that is forgotten does not count. */
+  writtenAfter(tags: readonly string[], count: number): boolean {
+    return tags.some((tag) => (this.#tags.get(tag)?.count ?? 0) > count)
   }
 
   #forget(now: number): void {

@@ -6,7 +6,7 @@ import { stripBasename } from '../page-protocol/basename.ts'
 import { isAbsolutePath, resolveTo, routePathnames } from '../page-protocol/resolve-to.ts'
 import { type Invalid } from '../response/index.ts'
 import { isDataWithInit, isInvalid, serializeLocation } from '../response/shared.ts'
-import { observationOf, type ErrorPlace } from '../fetch-router/shared.ts'
+import { internalsOf, observationOf, type ErrorPlace } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { proof } from '../internal/proof.ts'
 import { actWithOnce } from './action-once.ts'
@@ -60,7 +60,7 @@ async function runDeclared(
   let digest: ReturnType<DigestTags> | undefined
   let tags: readonly string[] | undefined
   // From now on, a write is noticed.
-  if (page.isLive) livePagesOf(page.context)
+  if (page.isLive) noteWrites(page.context)
   const live = Date.now()
   try {
     tags = readTags({ ...page, url: page.context.url }, index)!
@@ -74,6 +74,13 @@ async function runDeclared(
 
   const query = queryOf(page.modules[index]!)
   return Object.assign(result, { reads: await digest }, query && { query }, page.isLive && { live })
+}
+
+/** Begins to notice writes. The test kit learns how many are older than the page. */
+function noteWrites(context: PageRequest['context']): void {
+  const { log } = livePagesOf(context)
+  const { identity } = internalsOf(context)
+  if (identity?.isTest) identity.knownWrites ??= log.count
 }
 
 /** Runs the action of a match. Returns `undefined` if the route has none. */

@@ -5,6 +5,7 @@ import { browserHeaders, readReferrerPolicy } from './browser-headers.ts'
 import { decodePage, type DecodedPage } from './encodings.ts'
 import type { FormRequest } from './forms.ts'
 import { loadParser } from './html.ts'
+import type { SendInit } from './send.ts'
 import { createPage, isOfSameSite, type FollowedRedirect, type TestPage } from './page.ts'
 
 /** Loads a page, and follows its redirects. */
@@ -40,7 +41,7 @@ const maxRedirects = 20
 
 /** Creates the function that loads pages as a browser without JavaScript does. */
 export function createNavigate(
-  send: (url: URL, init: RequestInit) => Promise<Response>,
+  send: (url: URL, init: SendInit) => Promise<Response>,
   jar: CookieJar,
 ): Navigate {
   return async function navigate(request, cause = {}) {
@@ -57,11 +58,11 @@ export function createNavigate(
     }
   }
 
-  function openStream(url: URL): Promise<Response> {
+  function openStream(url: URL, follows: Response): Promise<Response> {
     const cookie = jar.header(url, { from: url, method: 'GET' })
     const headers = new Headers({ Accept: 'text/event-stream', 'Sec-Fetch-Site': 'same-origin' })
     if (cookie !== null) headers.set('Cookie', cookie)
-    return send(url, { headers })
+    return send(url, { headers, follows })
   }
 
   async function sendNext(navigation: Navigation): Promise<Response> {
@@ -148,7 +149,7 @@ async function openPage(
   response: Response,
   content: DecodedPage,
   navigate: Navigate,
-  openStream: (url: URL) => Promise<Response>,
+  openStream: (url: URL, follows: Response) => Promise<Response>,
 ): Promise<TestPage> {
   const url = shown ?? urls.at(-1)!
   const ownPolicy = readReferrerPolicy(response.headers)
@@ -162,7 +163,7 @@ async function openPage(
     navigate: (next) =>
       navigate(next, { initiator: url, referrerPolicy: next.referrerPolicy ?? ownPolicy }),
     reload: () => navigate({ ...request, url }, { ...cause, isReload: true }),
-    openStream,
+    openStream: (stream) => openStream(stream, response),
   })
 }
 

@@ -106,7 +106,8 @@ export interface TestPage {
   /** Sends the request for this page again. */
   reload(): Promise<TestPage>
   /**
-   * Waits until something was written that a live page reads, and loads the page again. A write before this call counts too.
+   * Waits until something was written that a live page reads, and loads the page again. A write between the
+   * visit and this call counts too, and one before the visit does not.
    *
    * @param options `within`: the most milliseconds to wait, by default 2000
    * @throws {Error} If the page is not live, or nothing was written in time

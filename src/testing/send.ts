@@ -5,7 +5,16 @@ import { identityOf } from '../internal/exchange/request-body.ts'
 import { sendInner } from '../internal/inner-request.ts'
 
 /** Sends a request to an app and reads the whole response, unless it is an endless stream of events. */
-export type Send = (url: URL, init: RequestInit, address: string) => Promise<Response>
+export type Send = (url: URL, init: SendInit, address: string) => Promise<Response>
+
+/** What {@link Send} sends. */
+export interface SendInit extends RequestInit {
+  /** The page whose stream this is, as {@link Send} returned it. */
+  readonly follows?: Response
+}
+
+/** How many writes the app knew when it loaded a live page. */
+const knownWrites = new WeakMap<Response, number>()
 
 /** Calls an app, and passes unexpected errors to `report`. */
 export type CallApp = (request: Request, report: Report | undefined) => Promise<Response>
@@ -22,6 +31,7 @@ export function createSend(call: CallApp, errors: 'throw' | 'respond'): Send {
     const report = errors === 'throw' ? (error: unknown) => void failures.push(error) : undefined
     const afterwards: Promise<unknown>[] = []
     identity.isTest = true
+    identity.knownWrites = init.follows && knownWrites.get(init.follows)
     identity.holdAfter = (work) => void afterwards.push(work)
     if (report !== undefined) identity.reportAfter = report
 
@@ -30,6 +40,7 @@ export function createSend(call: CallApp, errors: 'throw' | 'respond'): Send {
         await sendInner((sent) => call(sent, report), request, { address }),
       )
       await Promise.all(afterwards)
+      if (identity.knownWrites !== undefined) knownWrites.set(response, identity.knownWrites)
       if (failures.length === 0) return response
     } catch (error) {
       failures.push(error)

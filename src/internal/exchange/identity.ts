@@ -20,6 +20,8 @@ export interface Identity {
   sentBy?: { readonly id: number; readonly cause: 'cache' | 'prerender' | 'mutation' } | undefined
   /** Whether the test kit has sent the request. */
   isTest?: boolean | undefined
+  /** For the test kit: how many writes this process knew when it loaded the live page. Times are not exact enough. */
+  knownWrites?: number | undefined
   /** Notices what would make the response personal, if no visitor has sent the request. */
   readonly run?: Run | undefined
   /** Edit the headers of the response that is sent for an error, the innermost first. */
