@@ -3,7 +3,7 @@ import { serve } from 'framework/node'
 import { createApp } from './app.ts'
 import { routes } from './routes.ts'
 
-const token = process.env['API_TOKEN'] ?? randomUUID()
+const token = process.env['API_TOKEN'] || randomUUID()
 const server = await serve(createApp({ token }), {
   port: Number(process.env['PORT'] ?? 3000),
   maxBodySize: 100_000,

@@ -3,7 +3,8 @@ import { timingSafeEqual } from 'framework/auth-middleware'
 import type { Middleware } from 'framework/fetch-router'
 
 export function bearerToken(token: string): Middleware {
-  if (token === '') throw new TypeError('bearerToken() needs a token: is the variable set?')
+  // An unset variable is `undefined`, and `Bearer undefined` is easy to guess.
+  if (!token) throw new TypeError('bearerToken() needs a token: is the variable set?')
 
   return ({ headers }, next) => {
     const given = headers.get('Authorization') ?? ''

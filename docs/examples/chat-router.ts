@@ -8,7 +8,7 @@ if (!secret && process.env['NODE_ENV'] === 'production') {
   throw new Error('Set SESSION_SECRET to at least 32 random characters')
 }
 const cookie = createCookie('__session', {
-  secrets: [secret ?? 'only for development, never deployed'],
+  secrets: [secret ?? crypto.randomUUID()], // In development, logins end with the process.
   httpOnly: true,
 })
 export const router = createRouter({ middleware: [session(cookie, createMemorySessionStorage())] })

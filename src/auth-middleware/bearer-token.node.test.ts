@@ -37,6 +37,8 @@ describe('the bearer token example', () => {
   })
 
   it('refuses an empty token when the app starts', () => {
-    expect(() => bearerToken('')).toThrow('bearerToken() needs a token')
+    for (const token of ['', process.env['UNSET_TOKEN']!]) {
+      expect(() => bearerToken(token)).toThrow('bearerToken() needs a token')
+    }
   })
 })

@@ -6,15 +6,28 @@ type CompareBytes = (left: Uint8Array, right: Uint8Array) => boolean
  * Whether two secrets are equal. The time does not depend on how many characters match.
  *
  * `===` stops at the first difference, so a patient client could find a token character by character. A different length
- * can still be noticed.
+ * can still be noticed. An empty secret equals nothing, not even another empty one: it was never set.
  *
  * @param given What the client sent
  * @param expected The secret
+ * @throws {TypeError} If one of them is neither a string nor bytes, such as a variable that is not set
  */
-export function timingSafeEqual(given: string, expected: string): boolean {
-  const left = utf8.encode(given)
-  const right = utf8.encode(expected)
-  return left.length === right.length && compareBytes(left, right)
+export function timingSafeEqual(
+  given: string | Uint8Array,
+  expected: string | Uint8Array,
+): boolean {
+  const left = toBytes(given, 'first')
+  const right = toBytes(expected, 'second')
+  return left.length > 0 && left.length === right.length && compareBytes(left, right)
+}
+
+/** The message has only the type, because the value may be a secret. */
+function toBytes(secret: unknown, place: string): Uint8Array {
+  if (typeof secret === 'string') return utf8.encode(secret)
+  if (secret instanceof Uint8Array) return secret
+  throw new TypeError(
+    `timingSafeEqual() takes strings or bytes, not ${secret === null ? 'null' : `a value of type ${typeof secret}`} as its ${place} argument. Check that the environment variable is set.`,
+  )
 }
 
 const utf8 = new TextEncoder()

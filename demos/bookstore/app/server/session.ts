@@ -94,12 +94,12 @@ export function openChallenges(directory: string): Cookie {
 }
 
 function readSessionSecret(directory: string): string {
-  return process.env['SESSION_SECRET'] ?? readSecret(join(directory, 'session-secret'))
+  return process.env['SESSION_SECRET'] || readSecret(join(directory, 'session-secret'))
 }
 
 /** Returns the key for the digests of tags: `TAG_SECRET`, or one that is generated on the first start. */
 export function readTagSecret(directory: string): string {
-  return process.env['TAG_SECRET'] ?? readSecret(join(directory, 'tag-secret'))
+  return process.env['TAG_SECRET'] || readSecret(join(directory, 'tag-secret'))
 }
 
 /** Reads a secret. The first start creates it, perhaps in another process. */
