@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createRouter, type ServerEvent } from '../fetch-router/index.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFetchHandler, createRouter, type ServerEvent } from '../fetch-router/index.ts'
 import { formData } from '../form-data-middleware/index.ts'
 import { json } from '../response/index.ts'
 import { once, Once } from './index.ts'
@@ -12,7 +15,10 @@ beforeEach(() => {
   db.exec('CREATE TABLE orders (id INTEGER PRIMARY KEY, book TEXT)')
 })
 
-afterEach(() => db.close())
+afterEach(() => {
+  db.close()
+  vi.restoreAllMocks()
+})
 
 const keyed = once({ visitor: ({ headers }) => headers.get('X-User') ?? '' })
 const events: ServerEvent[] = []
@@ -53,6 +59,25 @@ function count(): number {
 }
 
 describe('once()', () => {
+  it('sends a 503 with Retry-After if SQLite is locked for too long, and the next try runs', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const folder = mkdtempSync(join(tmpdir(), 'once-'))
+    const file = join(folder, 'shop.sqlite')
+    db.close()
+    db = new DatabaseSync(file, { timeout: 0 })
+    db.exec('CREATE TABLE orders (id INTEGER PRIMARY KEY, book TEXT)')
+    const other = new DatabaseSync(file)
+    const app = { fetch: createFetchHandler(createApp()) } as never
+    other.exec('BEGIN IMMEDIATE')
+    const locked = await post(app, 'key-1')
+    expect([locked.status, locked.headers.get('Retry-After')]).toEqual([503, expect.any(String)])
+    other.exec('COMMIT')
+    expect((await post(app, 'key-1')).status).toBe(201)
+    expect(count()).toBe(1)
+    other.close()
+    rmSync(folder, { recursive: true })
+  })
+
   it('asks nobody for the visitor of a GET', async () => {
     const router = createRouter()
     const strict = once({

@@ -14,9 +14,6 @@ import { addText, defaultPolicy, toLine } from './respond-with-data.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** OT-9: how long the response of a form waits for its page, in milliseconds. */
-const TIMEOUT = 3000
-
 /** The most bytes that browsers store as the name and the value of a cookie. They ignore longer ones. */
 const MAX_COOKIE = 4096
 
@@ -147,10 +144,6 @@ async function requestInside(
   const leaving = new AbortController()
   const { signal } = leaving
   onAbort(arrival, (reason) => leaving.abort(reason))
-  const timer = setTimeout(
-    () => leaving.abort(new DOMException('The page took more than 3 s', 'AbortError')),
-    TIMEOUT,
-  )
   const outer = isIncoming(arrival) ? arrival : identityOf(arrival)!
   const request = ownRequest(
     new Request(dataUrl, { headers, signal, ...('cf' in arrival && { cf: arrival.cf }) }),
@@ -164,8 +157,6 @@ async function requestInside(
     discardBody(response)
   } catch (error) {
     if (!signal.aborted && !isRequestError(error)) onError(error, request)
-  } finally {
-    clearTimeout(timer)
   }
   return { cookies }
 }

@@ -26,6 +26,13 @@ describe('readFlag', () => {
     )
   })
 
+  it('refuses once = false, which says nothing', () => {
+    expect(readFlag(parseModule('export const once = true', 'app/a.tsx'), 'once')).toBe(true)
+    expect(() => readFlag(parseModule('export const once = false', 'app/a.tsx'), 'once')).toThrow(
+      'Cannot use "once = false" in app/a.tsx',
+    )
+  })
+
   it('finds none in a module that only uses the word', () => {
     expect(
       readFlag(parseModule('export default () => null', 'app/a.tsx'), 'scripts'),

@@ -19,6 +19,11 @@ export function readFlag(module: ParsedModule, name: keyof typeof flags): boolea
   const value = program.body
     .flatMap((statement) => declaredValues(statement, name))
     .find((literal) => literal !== undefined)
+  if (name === 'once' && value === false) {
+    throw new RouteConfigError(
+      `Cannot use "once = false" in ${file}: an action that must not run again has no \`once\`. Remove the export, or write: export const once = true`,
+    )
+  }
   if (value !== undefined) return value
   throw new RouteConfigError(
     `Cannot read "${name}" of ${file}: it is not a literal. Write: export const ${name} = ${flags[name]}`,

@@ -19,8 +19,10 @@ export type OnceOwners = readonly string[]
 
 /** One call of `once()`, as the places see it. */
 export interface OnceCall {
-  /** The id of the submission's record. `undefined` if the client sent no key. */
-  readonly id: string | undefined
+  /** The id of the submission's record. It is random if the client sent no key. */
+  readonly id: string
+  /** Whether the client sent a key, so that there may be a repeat. */
+  readonly isKeyed: boolean
   /** The id of the subject's record, if the call names one. */
   readonly subject: string | undefined
   readonly owners: OnceOwners
@@ -55,11 +57,13 @@ export const RECORD_LIFETIME: number = (24 * 60 + 10) * 60_000
 /** The largest value in a database, in bytes of JSON. */
 const MAX_BYTES = 64 * 1024
 
-/** Returns the records to look for and to write, in this order: the session may have lost the subject. */
+/**
+ * Returns the records to look for and to write, in this order: the session may have lost the subject. Without a key, the
+ * first one is only found by a second call of the same request, which is a mistake.
+ */
 export function recordsOf({ id, owners, print, subject }: OnceCall): OnceRow[] {
-  const records: OnceRow[] = []
   const owner = owners[0] ?? ''
-  if (id !== undefined) records.push({ id, owner, print })
+  const records: OnceRow[] = [{ id, owner, print }]
   if (subject !== undefined) records.push({ id: subject, owner, print: '' })
   return records
 }

@@ -57,7 +57,9 @@ export type OnceResult = 'first' | 'repeat' | 'refused' | 'unkeyed' | 'unrecorde
 export function createOnce(submission: OnceSubmission, report: (result: OnceResult) => void): Once {
   const recorded = new Set<unknown>()
   const running = new Set<PlaceName>()
-  const { id, owners, print } = submission
+  const { owners, print } = submission
+  const isKeyed = submission.id !== undefined
+  const id = submission.id ?? createKey()
 
   return ((where: OncePlace, work: (key: string) => unknown, subject: string | undefined) => {
     const [place, run] = findPlace(where)
@@ -67,6 +69,7 @@ export function createOnce(submission: OnceSubmission, report: (result: OnceResu
     let entered: unknown
     const call: OnceCall = {
       id,
+      isKeyed,
       subject: subject && JSON.stringify([...submission.target, subject]),
       owners,
       print,
@@ -74,13 +77,13 @@ export function createOnce(submission: OnceSubmission, report: (result: OnceResu
         entered = place
         return recorded.has(place)
       },
-      work: () => work(id ?? createKey()),
+      work: () => work(id),
     }
     const finish = ({ isRepeat, json }: OnceRun): unknown => {
       running.delete(place)
       recorded.add(entered)
       if (!isRepeat) proof?.onHandlerStart?.({ kind: 'once', route: submission.route, params: {} })
-      report(isRepeat ? 'repeat' : id === undefined ? 'unkeyed' : 'first')
+      report(isRepeat ? 'repeat' : isKeyed ? 'first' : 'unkeyed')
       return json === undefined ? undefined : (JSON.parse(json) as unknown)
     }
     const fail = (error: unknown): never => {

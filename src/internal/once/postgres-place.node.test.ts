@@ -136,7 +136,7 @@ describe('once() in Postgres', () => {
     expect(new Set(numbers).size).toBe(1)
     expect(await orderOnce(arrive({ id: 'c' }))).toBe(numbers[0])
     expect(await count()).toBe(1)
-    expect(await count('framework_once')).toBe(4)
+    expect(await count('framework_once')).toBe(6)
   })
 
   it('records nothing for a submission whose subject belongs to another owner', async () => {
@@ -297,6 +297,12 @@ describe('the transaction of once() in Postgres', () => {
   it('refuses a call inside of another, and one beside it', async () => {
     const message = 'Cannot call once() again for the same place'
     const { once } = arrive()
+    const unkeyed = arrive({ id: undefined })
+    const twice = transaction(async (client) => {
+      await unkeyed.once(client, () => order(client))
+      await unkeyed.once(client, () => order(client))
+    })
+    await expect(twice).rejects.toThrow(message)
     const nested = transaction((client) => once(client, () => once(client, () => order(client))))
     await expect(nested).rejects.toThrow(message)
     expect([await count(), await count('framework_once')]).toEqual([0, 0])

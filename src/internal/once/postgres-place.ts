@@ -22,8 +22,6 @@ export interface Queryable {
 /** Runs the work of a call in the open transaction of a client. */
 export async function runInPostgres(client: Queryable, call: OnceCall): Promise<OnceRun> {
   const records = recordsOf(call)
-  if (records.length === 0) return toRun(await call.work())
-
   const ids = [records[0]!.id, records.at(-1)!.id] as const
   const written: OnceRow[] = []
   try {

@@ -141,7 +141,9 @@ describe('once() in a session', () => {
   it('runs every time without a key', () => {
     const session = createSession()
     arrive({ id: undefined }).once(session, () => add(session))
-    arrive({ id: undefined }).once(session, () => add(session))
+    const { once } = arrive({ id: undefined })
+    once(session, () => add(session))
+    expect(() => once(session, () => add(session))).toThrow('Cannot call once() again')
     expect(session.get('cart')).toHaveLength(2)
     expect(session.has('__once__')).toBe(false)
   })

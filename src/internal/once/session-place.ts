@@ -1,4 +1,11 @@
-import { isPromise, toRun, useRecord, type OnceCall, type OnceRun } from './once-call.ts'
+import {
+  isPromise,
+  SecondCallError,
+  toRun,
+  useRecord,
+  type OnceCall,
+  type OnceRun,
+} from './once-call.ts'
 
 /** A session, as `once()` uses it. */
 export interface SessionPlace {
@@ -21,9 +28,11 @@ const MAX_VALUE = 256
 
 /** Runs the work of a call, which changes nothing but the session. */
 export function runInSession(session: SessionPlace, call: OnceCall): OnceRun | Promise<OnceRun> {
-  const id = call.id?.slice(0, KEPT)
+  const id = call.id.slice(0, KEPT)
   const owners = call.owners.map((owner) => owner.slice(0, KEPT))
   const isSecond = call.enter('session')
+  // Without a key, there is no record: it would only take the place of others.
+  if (isSecond && !call.isKeyed) throw new SecondCallError()
   const found = readEntries(session).find((entry) => entry[0] === id)
   if (found) {
     const value = found.length > 2 ? JSON.stringify(found[2]) : null
@@ -35,7 +44,7 @@ export function runInSession(session: SessionPlace, call: OnceCall): OnceRun | P
   const record = (value: unknown): OnceRun => {
     const ran = toRun(value, MAX_VALUE)
     // A session that the work has ended keeps nothing.
-    if (id !== undefined && !session.destroyed) {
+    if (call.isKeyed && !session.destroyed) {
       const owner = owners[0] ?? ''
       const entry: Entry =
         ran.json === undefined ? [id, owner] : [id, owner, JSON.parse(ran.json) as unknown]

@@ -1,3 +1,4 @@
+import { isUnavailableError, UnavailableError } from '../exchange/unavailable-error.ts'
 import { ignoreRejection } from '../ignore-rejection.ts'
 import {
   isPromise,
@@ -30,16 +31,38 @@ export function runInSqlite(db: SqliteDatabase, call: OnceCall): OnceRun | Promi
     return run(db, call, (work) => work.then((value) => record(db, recordsOf(call), toRun(value))))
   }
 
-  db.exec('BEGIN IMMEDIATE')
+  unlessLocked(() => db.exec('BEGIN IMMEDIATE'))
   try {
     const ran = run(db, call, refusePromise)
-    db.exec('COMMIT')
+    unlessLocked(() => db.exec('COMMIT'))
     return ran
   } catch (error) {
     // For some errors, SQLite has rolled back already.
     if (hasTransaction(db)) db.exec('ROLLBACK')
     throw error
   }
+}
+
+/** Runs a statement. If another connection holds a lock for longer than the timeout, sending the request again is safe. */
+function unlessLocked<Value>(statement: () => Value): Value {
+  try {
+    return statement()
+  } catch (error) {
+    if (!isLocked(error)) throw error
+    throw new UnavailableError(
+      'Cannot record the effect: the database is locked by another connection, and the timeout of SQLite is over. Keep transactions short, or give the connection a longer timeout.',
+      { cause: error },
+    )
+  }
+}
+
+/** Whether SQLite has returned `SQLITE_BUSY` (5) or `SQLITE_LOCKED` (6), or one of their extended codes. */
+function isLocked(error: unknown): boolean {
+  // `node:sqlite` has `errcode`, `bun:sqlite` has `errno`, and `better-sqlite3` only has the name.
+  const { code, errcode, errno } = error as { code?: unknown; errcode?: number; errno?: number }
+  return (
+    /^SQLITE_(?:BUSY|LOCKED)/.test(String(code)) || [5, 6].includes((errcode ?? errno ?? 0) & 0xff)
+  )
 }
 
 function hasTransaction(db: SqliteDatabase): boolean {
@@ -81,7 +104,7 @@ function record(db: SqliteDatabase, records: readonly OnceRow[], ran: OnceRun): 
     )
   }
   for (const record of records) write(db, record, ran)
-  if (records.length > 0) prepare(db).sweep.run(Date.now())
+  unlessLocked(() => prepare(db).sweep.run(Date.now()))
   return ran
 }
 
@@ -90,7 +113,8 @@ function write(
   { id, owner, print }: OnceRow,
   { json = null as never }: OnceRun,
 ): void {
-  prepare(db).write.run(id, owner, print, json, Date.now() + RECORD_LIFETIME)
+  const expires = Date.now() + RECORD_LIFETIME
+  unlessLocked(() => prepare(db).write.run(id, owner, print, json, expires))
 }
 
 /** Returns the path of a database, or the connection itself if it is in memory. */
@@ -127,10 +151,11 @@ function prepare(db: SqliteDatabase): Statements {
 }
 
 function find(db: SqliteDatabase, id: string): OnceRecord | null | undefined {
-  const run = (): unknown => prepare(db).find.get(id, Date.now())
+  const run = (): unknown => unlessLocked(() => prepare(db).find.get(id, Date.now()))
   try {
     return run() as OnceRecord | null | undefined
-  } catch {
+  } catch (error) {
+    if (isUnavailableError(error)) throw error
     // A rollback has taken the table with it, or the database was closed and opened again.
     prepared.delete(db)
     return run() as OnceRecord | null | undefined
