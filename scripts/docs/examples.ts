@@ -99,7 +99,7 @@ export function writeExamples(pages: readonly Page[], workspace: string): Exampl
 
 /**
  * `<!-- login joins docs/login.md -->` puts the files of that page and of this one into the example `login`, to see that two
- * guides fit into one app. A block of the example replaces the file with its name.
+ * guides fit into one app. A file of that page replaces the one of this page, and a block of the example replaces both.
  */
 function joinExamples(
   page: Page,
@@ -112,7 +112,7 @@ function joinExamples(
     if (!joined || !other) {
       throw new Error(`${page.path}: cannot join ${path} in the example ${name}. Both need blocks.`)
     }
-    const pages = [...other.files, ...(ofPage.get('example')?.files ?? [])]
+    const pages = [...(ofPage.get('example')?.files ?? []), ...other.files]
     const files = [...pages.map(withoutRun), ...joined.files]
     joined.files = [...new Map(files.map((file) => [file.name, file])).values()]
     joined.isApp = true
