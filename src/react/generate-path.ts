@@ -1,11 +1,17 @@
 import { createHref, RoutePattern, type HrefArgs } from '../route-pattern/index.ts'
 
 /** The arguments for a pattern. The rest of a path that ends in `/*` is the param `*`, as in `params` of a page. */
-export type GeneratePathArgs<Pattern extends string> = Pattern extends `${infer Start}/*`
-  ? HrefArgs<`${Start}(/*rest)`> extends [infer Params, unknown?]
-    ? [params: Params & { '*'?: string }]
-    : [params?: { '*'?: string }]
-  : HrefArgs<Pattern>
+export type GeneratePathArgs<Pattern extends string> = Pattern extends '*'
+  ? [params?: Splat]
+  : Pattern extends `${infer Start}/*`
+    ? HrefArgs<`${Start}(/*rest)`> extends [infer Params, unknown?]
+      ? [params: Params & Splat]
+      : [params?: Splat]
+    : HrefArgs<Pattern>
+
+interface Splat {
+  readonly '*'?: string | number
+}
 
 /**
  * Fills a pattern with params: `generatePath('/books/:slug', { slug: 'dune' })` returns `/books/dune`.
@@ -21,8 +27,12 @@ export function generatePath<Pattern extends string>(
   ...args: GeneratePathArgs<Pattern>
 ): string {
   const [params, options] = args as [Record<string, unknown>?, object?]
-  const named = pattern.replace(/(?<!\\)\/\*$/, '(/*rest)')
-  const given = named === pattern ? params : { ...params, rest: params?.['*'] || undefined }
+  const named = pattern.replace(/(?:^|(?<!\\)\/)\*$/, `(/*${splat})`)
+  const rest = params?.['*'] === '' ? undefined : params?.['*']
+  const given = named === pattern ? params : { ...params, [splat]: rest }
 
   return createHref(RoutePattern.parse(named) as RoutePattern, given as never, options as never)
 }
+
+/** The name of the last wildcard. It must not be the name of another param. */
+const splat = '$splat'

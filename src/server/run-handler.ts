@@ -2,10 +2,10 @@ import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import type { Failure } from '../contract/index.ts'
 import { pressedStatus, type Input } from '../contract/shared.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
-import { stripBasename } from '../page-protocol/basename.ts'
-import { isAbsolutePath, resolveTo, routePathnames } from '../page-protocol/resolve-to.ts'
+import { resolveLocation } from '../page-protocol/resolve-location.ts'
+import { routePathnames } from '../page-protocol/resolve-to.ts'
 import { type Invalid } from '../response/index.ts'
-import { isDataWithInit, isInvalid, serializeLocation } from '../response/shared.ts'
+import { isDataWithInit, isInvalid } from '../response/shared.ts'
 import { internalsOf, observationOf, type ErrorPlace } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { proof } from '../internal/proof.ts'
@@ -149,22 +149,14 @@ export async function readFailure(
   }
 }
 
-/**
- * Resolves the location of a redirect. Relative locations are relative to the route, absolute paths below the basename.
- * Throws for a location that is neither a path nor an http(s) URL.
- */
+/** Resolves the location of a redirect. Throws for a location that is neither a path nor an http(s) URL. */
 export function resolveRedirect(page: PageRequest, index: number, response: Response): Response {
   const location = response.headers.get('Location')!
-  const { basename } = page.build
-  const pathname = location.replace(/[?#].*$/s, '')
-  if (isAbsolutePath(location) && stripBasename(pathname, basename) !== null) return response
-
-  const target = resolveTo(location, {
-    basename,
+  const resolved = resolveLocation(location, {
+    basename: page.build.basename,
     location: page.context.url,
     pathnames: routePathnames(page.matches.slice(0, index + 1)),
   })
-  const resolved = serializeLocation(target ?? location)
   return resolved === location
     ? response
     : editHeaders(response, (headers) => headers.set('Location', resolved))

@@ -361,6 +361,44 @@ describe('renderRoute', () => {
     expect(seen).toContain('loading/actionRedirect')
   })
 
+  it.each([
+    ['..', '/'],
+    ['../authors?of=dune', '/authors?of=dune'],
+    ['.', '/books/dune'],
+    ['//authors', '/authors'],
+  ])('resolves redirect(%j) of an action as the server does', async (to, path) => {
+    const view = show(
+      renderRoute(book, {
+        ...place,
+        data: { title: 'Dune', stock: 1 },
+        action: () => redirect(to),
+        others: { '/': { element: <h3>Home</h3> }, '/authors': { element: <h3>Authors</h3> } },
+      }),
+    )
+    await reads('h1', 'Dune')
+    click('#send')
+    await eventually(() => expect(seen).toContain('loading/actionRedirect'))
+    await view.settled()
+    expect(view.path).toBe(path)
+  })
+
+  it.each([
+    ['returns', () => redirect('..')],
+    ['throws', () => Promise.reject(redirect('..'))],
+  ])('resolves redirect("..") that a loader %s', async (_how, respond) => {
+    const view = show(
+      renderRoute(book, {
+        ...place,
+        data: ({ params }) => (params.slug === 'emma' ? respond() : { title: 'Dune', stock: 1 }),
+        others: { '/': { element: <h3>Home</h3>, data: () => ({}) } },
+      }),
+    )
+    await reads('h1', 'Dune')
+    click('#emma')
+    await reads('h3', 'Home')
+    expect(view.path).toBe('/')
+  })
+
   it('follows the redirect of a loader', async () => {
     const view = show(
       renderRoute(book, {

@@ -14,6 +14,8 @@ import { createErrorResponse, serializeError } from '../../page-protocol/errors.
 import { stripIndexParam } from '../../page-protocol/index-param.ts'
 import type { PageMatcher } from '../../page-protocol/match-pages.ts'
 import { takeDataParam } from '../../page-protocol/data-url.ts'
+import { resolveLocation } from '../../page-protocol/resolve-location.ts'
+import { routePathnames } from '../../page-protocol/resolve-to.ts'
 import {
   RESPONSE_HEADER,
   VERSION_HEADER,
@@ -61,7 +63,13 @@ export function createStubServer(
     const formData = readForm(request.body)
     onCall({ method: request.method, path, fields: Object.fromEntries(formData) })
 
-    const params = match(url.pathname)?.at(-1)?.params ?? {}
+    const matches = match(url.pathname) ?? []
+    const params = matches.at(-1)?.params ?? {}
+    const resolveFrom = (id: string | undefined): ResolveLocation => {
+      const index = matches.findIndex((found) => found.id === id)
+      const pathnames = routePathnames(matches.slice(0, index + 1))
+      return (location) => resolveLocation(location, { basename: '/', location: url, pathnames })
+    }
     if (ids === undefined) {
       throw new Error(
         `Cannot request ${request.method} ${path}: renderRoute() has no such route. Add it to \`others\`.`,
@@ -73,6 +81,7 @@ export function createStubServer(
         ids.map((id) =>
           readResult(
             () => stubs.get(id)?.load?.({ params, url }),
+            resolveFrom(id),
             (value) => {
               const split = splitData(value)
               if (split.later.length > 0) later.set(id, split.later)
@@ -102,11 +111,12 @@ export function createStubServer(
       text: async () => text,
       form: async () => formData,
     }
-    const result = await readAction(contract?.read ?? noContract, source, () => {
+    const act = (): unknown => {
       if (submit === undefined) throw createMissingAction(path)
       const json = text === '' ? undefined : parseJson(text)
       return submit({ params, url, method: request.method, formData, json })
-    })
+    }
+    const result = await readAction(contract?.read ?? noContract, source, act, resolveFrom(ids[0]))
     request.signal.throwIfAborted()
     return createResponse(result, 'redirect' in result ? 202 : 'invalid' in result ? 422 : 200)
   }
@@ -119,6 +129,7 @@ async function readAction(
   read: ReadContract,
   source: InputSource,
   run: () => unknown,
+  resolve: ResolveLocation,
 ): Promise<StubResult | { invalid: RefusedForm }> {
   let returned: unknown
   let refusal: Failure | undefined
@@ -135,9 +146,9 @@ async function readAction(
   } catch (thrown) {
     return readResult(() => {
       throw isRequestError(thrown) ? new Response(null, { status: thrown.status }) : thrown
-    })
+    }, resolve)
   }
-  return refusal ? refuse(refusal, true) : readResult(() => returned)
+  return refusal ? refuse(refusal, true) : readResult(() => returned, resolve)
 }
 
 /** A form is refused with its errors. Params and a query that do not fit are an error for a boundary. */
@@ -148,32 +159,48 @@ function refuse({ status, form, errors }: Failure, ran: boolean) {
   }
 }
 
+/** Resolves the location of a redirect from one route, as the server does. */
+type ResolveLocation = (location: string) => string
+
 type StubResult = RouteResult | { redirect: RedirectInstruction }
 
 /** Converts what a stub returned or threw to a response. */
 async function readResult(
   run: () => unknown,
+  resolve: ResolveLocation,
   read: (value: unknown) => unknown = copyJson,
 ): Promise<StubResult> {
   try {
     const returned = await run()
     if (isResponse(returned)) {
-      return readRedirect(returned) ?? { data: await readJson(returned) }
+      return readRedirect(returned, resolve) ?? { data: await readJson(returned) }
     }
     return { data: read(isDataWithInit(returned) ? returned.data : returned) }
   } catch (thrown) {
-    const redirect = isResponse(thrown) ? readRedirect(thrown) : undefined
-    return redirect ?? { error: await readError(thrown) }
+    return readThrown(thrown, resolve)
   }
 }
 
-function readRedirect({ status, headers }: Response): StubResult | undefined {
+async function readThrown(thrown: unknown, resolve: ResolveLocation): Promise<StubResult> {
+  try {
+    const redirect = isResponse(thrown) ? readRedirect(thrown, resolve) : undefined
+    return redirect ?? { error: await readError(thrown) }
+  } catch (error) {
+    // As on the server, a location that is not allowed is an error of the handler.
+    return { error: await readError(error) }
+  }
+}
+
+function readRedirect(
+  { status, headers }: Response,
+  resolve: ResolveLocation,
+): StubResult | undefined {
   const location = headers.get('Location')
   if (location === null || status < 300 || status > 399) return undefined
 
   return {
     redirect: {
-      location,
+      location: resolve(location),
       status,
       revalidate: headers.has('Set-Cookie'),
       reload: headers.has(reloadHeader),
