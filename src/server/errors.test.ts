@@ -215,6 +215,19 @@ describe('an error while rendering', () => {
     expect(html).toBe('Unexpected Server Error')
   })
 
+  it('says in development what failed, also in entry.server', async () => {
+    const entryServer = {
+      default(): never {
+        throw new Error('entry.server is broken')
+      },
+    }
+    const built = { ...tree({}), entryServer }
+    expect((await visit(built, '/a/b')).html).toBe('Unexpected Server Error')
+    const { html, response } = await visit({ ...built, dev: {} }, '/a/b')
+    expect(response.status).toBe(500)
+    expect(html).toBe('Unexpected Server Error: entry.server is broken')
+  })
+
   it('has the status of a thrown response', async () => {
     const { html, response } = await visit(
       tree({ leaf: { default: fail(json('x', 404)), ErrorBoundary: boundary('leaf') } }),

@@ -1,3 +1,4 @@
+import { refusal } from '../internal/refusal.ts'
 import type { ErrorPlace } from '../fetch-router/shared.ts'
 import { internalsOf, observationOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
@@ -42,6 +43,12 @@ export function reportError(
 /** Returns the error that pages and clients may see: the original in development, and one without details otherwise. */
 export function sanitizeError(build: ServerBuild, error: unknown): unknown {
   return deserializeError(serializeError(error, build.dev !== undefined))
+}
+
+/** The response to an error that no boundary can show. In development it says what failed. */
+export function unexpectedResponse({ dev }: ServerBuild, error: unknown): Response {
+  const detail = dev && error instanceof Error ? `: ${error.message}` : ''
+  return refusal(500, `Unexpected Server Error${detail}`)
 }
 
 /** Warns the developer once, if the dev server serves the app. */

@@ -16,7 +16,7 @@ import { observeHandler } from './observe-page.ts'
 import { readRedirect } from './result.ts'
 import { readPageInput } from './page-input.ts'
 import type { PageRequest } from './page-request.ts'
-import { reportError } from './report.ts'
+import { reportError, unexpectedResponse } from './report.ts'
 import { handlerArgs, resolveRedirect, unsendable } from './run-handler.ts'
 
 /** Responds to a request for a resource route, with the return value of its loader or action. */
@@ -122,7 +122,5 @@ function toFailure(page: PageRequest, thrown: unknown, where: Kind): Response {
   if (isRequestError(thrown)) return refusal(thrown.status, refusalText(thrown))
 
   reportError(page, thrown, where)
-  const detail = page.build.dev && thrown instanceof Error ? `: ${thrown.message}` : ''
-
-  return refusal(500, `Unexpected Server Error${detail}`)
+  return unexpectedResponse(page.build, thrown)
 }

@@ -2,7 +2,6 @@ import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { internalsOf, pathOf } from '../fetch-router/shared.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
-import { refusal } from '../internal/refusal.ts'
 import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createServerPage } from '../react/shared.ts'
 import { branchOf } from './branch.ts'
@@ -17,7 +16,7 @@ import type { ErrorResult, Result } from './result.ts'
 import type { Branch, PageRequest } from './page-request.ts'
 import { addRefusal, boundaryIndex, shownAround } from './refusals.ts'
 import { render } from './render.ts'
-import { sanitizeError } from './report.ts'
+import { sanitizeError, unexpectedResponse } from './report.ts'
 import { readFailure, runLoader } from './run-handler.ts'
 
 /** Runs the loaders of a page and returns its document. If something failed, a boundary shows the error. */
@@ -147,7 +146,7 @@ async function renderWithBoundaries(
       page.deferred.drop(hidden, ({ index }) => index > boundary)
       if (boundary < 0) {
         dev?.unshown?.(thrown)
-        return refusal(500, 'Unexpected Server Error')
+        return unexpectedResponse(page.build, thrown)
       }
 
       const { error, headers, status } = result
