@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { Cookie as CookieHeader, SetCookie } from '../headers/index.ts'
 import { createCookieOn, type CookieOptions } from './cookie.ts'
-import { createCookie, isCookie, type Cookie } from './index.ts'
+import { createCookie, createCookieJar, isCookie, type Cookie } from './index.ts'
 import { findPlatform, webPlatform } from './platform.ts'
 
 const secret = 'correct horse battery staple'
@@ -58,6 +58,54 @@ describe('createCookie', () => {
     for (const options of injections) {
       expect(() => createCookie('a', options), JSON.stringify(options)).toThrow(TypeError)
     }
+  })
+
+  it('refuses a __Host- or __Secure- cookie that browsers would drop', async () => {
+    const secure = true
+    expect(() => createCookie('__Host-a')).toThrow(
+      'Cannot send cookie "__Host-a" without `secure: true`: browsers drop it because of its prefix __Host-.',
+    )
+    expect(() => createCookie('__Secure-a')).toThrow('without `secure: true`')
+    expect(() => createCookie('__Host-a', { secure, domain: 'example.com' })).toThrow(
+      'Cannot send cookie "__Host-a" with `domain` "example.com"',
+    )
+    expect(() => createCookie('__host-a', { secure, path: '/shop' })).toThrow(
+      'Cannot send cookie "__host-a" with `path` "/shop"',
+    )
+
+    const host = createCookie('__Host-a', { secure })
+    expect(await host.serialize('')).toBe('__Host-a=; Path=/; Secure; SameSite=Lax')
+    const overrides = [{ secure: false }, { path: '/shop' }, { path: undefined }, { domain: 'a.b' }]
+    for (const override of overrides) {
+      await expect(host.serialize('', override)).rejects.toThrow('Cannot send cookie "__Host-a"')
+    }
+  })
+
+  it('refuses exactly those cookies with a prefix that a browser does not keep', async () => {
+    const names = fc.constantFrom(
+      '__Host-a',
+      '__host-a',
+      '__Secure-a',
+      '__SECURE-a',
+      '__Hosta',
+      'a',
+    )
+    const attributes = fc.record({
+      secure: fc.boolean(),
+      path: fc.constantFrom('/', '/shop'),
+      domain: fc.constantFrom('example.com', undefined),
+    })
+    await fc.assert(
+      fc.asyncProperty(names, attributes, async (name, { secure, path, domain }) => {
+        const jar = createCookieJar()
+        const header = new SetCookie({ name, value: '1', secure, path, ...(domain && { domain }) })
+        jar.store('https://example.com/shop/', [String(header)])
+        const isKept = jar.list().length === 1
+        const create = () => createCookie(name, { secure, path, domain })
+        if (!isKept) expect(create).toThrow(`Cannot send cookie "${name}"`)
+        else expect(await create().serialize('')).toContain(`${name}=;`)
+      }),
+    )
   })
 
   it('refuses attributes that could add another one, in serialize', async () => {

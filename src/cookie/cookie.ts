@@ -102,7 +102,7 @@ export interface Cookie {
  *
  * You can destructure its methods: `const { parse, serialize } = createCookie('theme')`.
  *
- * @param name A token, such as `theme`
+ * @param name A token, such as `theme`. `__Secure-` needs `secure`, and `__Host-` also the path `/` and no `domain`
  * @param options Attributes, secrets and codec
  * @throws {TypeError} If the name, an attribute or a secret cannot be used
  *
@@ -227,6 +227,7 @@ function readAttributes(
 
 /** The attributes after `name=value`, such as `; Path=/; SameSite=Lax`. */
 function serializeAttributes(name: string, attributes: CookieSerializeOptions): string {
+  assertPrefix(name, attributes)
   const { domain, path, sameSite, httpOnly, expires, maxAge, partitioned, priority } = attributes
 
   const header = new SetCookie({
@@ -242,6 +243,23 @@ function serializeAttributes(name: string, attributes: CookieSerializeOptions): 
     priority,
   })
   return String(header).slice(name.length + 1)
+}
+
+/** RFC 6265bis §4.1.3: a browser drops a cookie without the attributes that its name promises, in upper or lower case. */
+function assertPrefix(name: string, attributes: CookieSerializeOptions): void {
+  const prefix = /^__(?:secure|host)-/i.exec(name)?.[0]
+  if (prefix === undefined) return
+
+  const { domain, path } = attributes
+  invariant(
+    isSecure(attributes),
+    `Cannot send cookie "${name}" without \`secure: true\`: browsers drop it because of its prefix ${prefix}. Add the option, or choose another name where the site has no HTTPS.`,
+  )
+  if (prefix.toLowerCase() === '__secure-') return
+  invariant(
+    path === '/' && !domain,
+    `Cannot send cookie "${name}" with ${domain ? `\`domain\` ${showValue(domain)}` : `\`path\` ${showValue(path)}`}: browsers drop it because of its prefix ${prefix}. Use the path "/" and no domain, or choose another name.`,
+  )
 }
 
 function isSecure({ partitioned, sameSite, secure }: CookieSerializeOptions): boolean {
