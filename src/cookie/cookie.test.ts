@@ -123,6 +123,14 @@ describe('createCookie', () => {
     expect(() => createCookie('a', { secrets: 'text' as unknown as string[] })).toThrow(TypeError)
   })
 
+  it('refuses an option that it does not know', async () => {
+    const message = 'createCookie() has no option "maxage". Its options are domain, path,'
+    expect(() => createCookie('a', { maxage: 1 } as never)).toThrow(message)
+    await expect(createCookie('a').serialize('', { Secure: true } as never)).rejects.toThrow(
+      'serialize() of a cookie has no option "Secure"',
+    )
+  })
+
   it('refuses a secret where options are expected', () => {
     expect(() => createCookie('a', secret as unknown as CookieOptions)).toThrow(
       'Cannot create cookie "a" with a string as its options. Pass an object such as { secrets: [secret] }.',

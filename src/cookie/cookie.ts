@@ -1,5 +1,5 @@
 import { Cookie as CookieHeader, SetCookie, type SetCookieInit } from '../headers/index.ts'
-import { invariant, showValue } from '../internal/check.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { findPlatform, type Platform, type Signer } from './platform.ts'
 
@@ -127,6 +127,8 @@ export function isCookie(value: unknown): value is Cookie {
   )
 }
 
+const attributeNames = 'domain path sameSite httpOnly secure expires maxAge partitioned priority'
+
 /** {@link createCookie} for a given platform. */
 export function createCookieOn(platform: Platform, name: string, options: CookieOptions): Cookie {
   // The message has only the type, because the value may be a secret.
@@ -134,6 +136,7 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
     typeof options === 'object' && options !== null,
     `Cannot create cookie "${name}" with ${options === null ? 'null' : `a ${typeof options}`} as its options. Pass an object such as { secrets: [secret] }.`,
   )
+  checkOptions('createCookie()', options, `${attributeNames} secrets signName encode decode`)
   const attributes = readAttributes(options)
   const { domain, path, sameSite, expires, maxAge, httpOnly } = attributes
   const usualSuffix = serializeAttributes(name, attributes)
@@ -185,6 +188,7 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
     },
 
     async serialize(value, overrides) {
+      if (overrides) checkOptions('serialize() of a cookie', overrides, attributeNames)
       const suffix = overrides
         ? serializeAttributes(name, { ...attributes, ...overrides })
         : usualSuffix

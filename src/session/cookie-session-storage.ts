@@ -1,5 +1,7 @@
+import { checkOptions } from '../internal/check.ts'
 import { EXPIRES_KEY, isSessionData, Session, type SessionData } from './session.ts'
 import {
+  assertOptions,
   createStorage,
   type SessionStorage,
   type SessionStorageOptions,
@@ -23,6 +25,9 @@ import {
 export function createCookieSessionStorage<Data = SessionData, FlashData = Data>(
   options: SessionStorageOptions = {},
 ): SessionStorage<Data, FlashData> {
+  assertOptions(options)
+  checkOptions('createCookieSessionStorage()', options, 'cookie')
+
   return createStorage(options, {
     async read(value) {
       if (!isSessionData(value)) return new Session()

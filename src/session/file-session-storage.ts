@@ -1,6 +1,6 @@
 import type * as Fs from 'node:fs'
 import { builtinModule } from '../internal/runtime.ts'
-import { invariant } from '../internal/check.ts'
+import { checkOptions, invariant } from '../internal/check.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { createCommits } from './commits.ts'
 import { LockLost, TIMES, withFileLock, nullOn, removeFile, type FileSystem } from './file-lock.ts'
@@ -8,6 +8,7 @@ import { createFileSweep } from './file-sweep.ts'
 import { isSessionData, type SessionData } from './session.ts'
 import { createSessionId, isSessionId } from './session-id.ts'
 import {
+  assertOptions,
   createSessionStorage,
   type SessionStorage,
   type SessionStorageOptions,
@@ -43,6 +44,8 @@ interface FileRecord {
 export function createFileSessionStorage<Data = SessionData, FlashData = Data>(
   options: FileSessionStorageOptions,
 ): SessionStorage<Data, FlashData> {
+  assertOptions(options)
+  checkOptions('createFileSessionStorage()', options, 'cookie dir')
   const { dir } = options
   invariant(
     typeof dir === 'string' && dir !== '',

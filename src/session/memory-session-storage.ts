@@ -1,3 +1,4 @@
+import { checkOptions } from '../internal/check.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import type { SessionData } from './session.ts'
 import { createSessionId } from './session-id.ts'
@@ -29,6 +30,7 @@ export function createMemorySessionStorage<Data = SessionData, FlashData = Data>
   options: SessionStorageOptions = {},
 ): SessionStorage<Data, FlashData> {
   assertOptions(options)
+  checkOptions('createMemorySessionStorage()', options, 'cookie')
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
   if (process?.env?.['NODE_ENV'] === 'production') {
     warnOnce(

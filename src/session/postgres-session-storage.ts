@@ -1,4 +1,4 @@
-import { invariant, showValue } from '../internal/check.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { createQueries, timeIn, type PostgresClient } from '../internal/postgres-client.ts'
 import { compete } from './commits.ts'
 import {
@@ -39,6 +39,7 @@ export function createPostgresSessionStorage<Data = SessionData, FlashData = Dat
     typeof client?.query === 'function',
     `createPostgresSessionStorage() needs a pool or a client of \`pg\` as \`client\`, not ${showValue(client)}`,
   )
+  checkOptions('createPostgresSessionStorage()', options, 'cookie client ttl timeout')
 
   return createRecordSessionStorage(
     'createPostgresSessionStorage()',

@@ -1,4 +1,4 @@
-import { invariant } from '../internal/check.ts'
+import { checkOptions, invariant } from '../internal/check.ts'
 import { compete } from './commits.ts'
 import {
   createRecordSessionStorage,
@@ -44,6 +44,7 @@ export function createRedisSessionStorage<Data = SessionData, FlashData = Data>(
       typeof client.del === 'function',
     'createRedisSessionStorage() needs a connected client of `redis` or `ioredis` as `client`',
   )
+  checkOptions('createRedisSessionStorage()', options, 'cookie client prefix ttl timeout')
 
   return createRecordSessionStorage(
     'createRedisSessionStorage()',

@@ -4,7 +4,10 @@ import { createCookie } from '../cookie/index.ts'
 import { SetCookie } from '../headers/index.ts'
 import {
   createCookieSessionStorage,
+  createFileSessionStorage,
   createMemorySessionStorage,
+  createPostgresSessionStorage,
+  createRedisSessionStorage,
   createSession,
   createSessionStorage,
   serializeSessionCookie,
@@ -121,6 +124,33 @@ describe('a storage', () => {
       'The `cookie` of a session storage must be createCookie(…), or its options with a `name`, not a string',
     )
     expect(() => createMemorySessionStorage({ cookie: wrong })).toThrow(TypeError)
+  })
+
+  it('refuses an option that it does not know', () => {
+    const client = { get() {}, set() {}, del() {}, query() {} }
+    const records = { createData() {}, readData() {}, updateData() {}, deleteData() {} }
+    const create = {
+      'createCookieSessionStorage()': () => createCookieSessionStorage(unknown({})),
+      'createMemorySessionStorage()': () => createMemorySessionStorage(unknown({})),
+      'createFileSessionStorage()': () => createFileSessionStorage(unknown({ dir: 'sessions' })),
+      'createRedisSessionStorage()': () => createRedisSessionStorage(unknown({ client })),
+      'createPostgresSessionStorage()': () => createPostgresSessionStorage(unknown({ client })),
+      'createSessionStorage()': () => createSessionStorage(unknown(records)),
+    }
+    for (const [caller, open] of Object.entries(create)) {
+      expect(open).toThrow(`${caller} has no option "keyPrefix". Its options are cookie`)
+    }
+
+    function unknown(options: object): any {
+      return { ...options, keyPrefix: 'shop:' }
+    }
+  })
+
+  it('refuses an option of the cookie that createCookie() does not know', () => {
+    const cookie = { secrets, maxage: 3600 } as never
+    expect(() => createCookieSessionStorage({ cookie })).toThrow(
+      'createCookie() has no option "maxage"',
+    )
   })
 
   it('refuses to read a session from something else than a request or its header', async () => {

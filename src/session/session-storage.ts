@@ -6,7 +6,7 @@ import {
   type CookieParseOptions,
   type CookieSerializeOptions,
 } from '../cookie/index.ts'
-import { invariant, showValue } from '../internal/check.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { Session, type SessionData, type StoredSessionData } from './session.ts'
@@ -92,7 +92,6 @@ export function createStorage<Data, FlashData>(
   options: SessionStorageOptions,
   backend: SessionBackend,
 ): SessionStorage<Data, FlashData> {
-  assertOptions(options)
   const cookie = options.cookie && readCookie(options.cookie)
   let defaultCookie: Cookie | undefined
   const shared = new WeakMap<object, Session>()
@@ -183,9 +182,10 @@ function readCookie(option: Cookie | (CookieOptions & { name?: string })): Cooki
     typeof option === 'object',
     `The \`cookie\` of a session storage must be createCookie(…), or its options with a \`name\`, not a ${typeof option}`,
   )
+  const { name = '__session', httpOnly, ...others } = option as CookieOptions & { name?: string }
   const cookie = isCookie(option)
     ? option
-    : createCookie(option.name ?? '__session', { ...option, httpOnly: option.httpOnly ?? true })
+    : createCookie(name, { ...others, httpOnly: httpOnly ?? true })
   if (!cookie.isSigned) {
     warnOnce(
       `The session cookie "${cookie.name}" is not signed, so anyone can change what is in it. Give it \`secrets\`.`,
@@ -263,6 +263,7 @@ export interface CustomSessionStorageOptions<
 export function createSessionStorage<Data = SessionData, FlashData = Data>(
   options: CustomSessionStorageOptions<Data, FlashData>,
 ): SessionStorage<Data, FlashData> {
+  assertOptions(options)
   const { createData, readData, updateData, prolongData, deleteData } =
     options as CustomSessionStorageOptions
   const callbacks = { createData, readData, updateData, deleteData }
@@ -276,6 +277,12 @@ export function createSessionStorage<Data = SessionData, FlashData = Data>(
   invariant(
     prolongData === undefined || typeof prolongData === 'function',
     `createSessionStorage() takes a function as \`prolongData\`, not ${showValue(prolongData)}`,
+  )
+
+  checkOptions(
+    'createSessionStorage()',
+    options,
+    'cookie createData readData updateData prolongData deleteData',
   )
 
   return createStorage(options, {
