@@ -473,6 +473,33 @@ export function describeBoard(served: 'dev' | 'build'): void {
       })
     })
 
+    test('what was typed before a part of the page is hydrated stays', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/')
+      const release = await holdScripts(page, everyScript)
+      await page.goto('/typed', { waitUntil: 'commit' })
+      await page.fill('[aria-label=Title]', 'typed')
+      await page.fill('[aria-label=Deferred]', 'typed')
+      await page.fill('[aria-label=Text]', 'typed')
+      const releaseLate = await holdScripts(page, /late-area/)
+      release()
+      await becomesLive(page)
+      const texts = (): Promise<string[]> =>
+        page
+          .locator('input, textarea')
+          .evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value))
+      expect(await texts()).toEqual(['typed', 'typed', 'stored', 'typed', 'stored'])
+      await page.locator('[aria-label=Late]').pressSequentially('typed ')
+      releaseLate()
+      await page.waitForSelector('[data-late=yes]')
+      expect((await texts()).at(-1)).toContain('typed ')
+      await reads('#events', '0')
+
+      await page.locator('[aria-label=Text]').pressSequentially(' on')
+      expect((await texts())[1]).toBe('typed on')
+      await reads('#events', '3')
+    })
+
     test('a script that tidies the URL before the client router is loaded causes no request', async ({
       visitor,
     }) => {

@@ -259,8 +259,9 @@ function findPlace(selector: string, text: string | null): { x: number; y: numbe
 
 /** Sets the value of a field in a way that React notices. */
 function writeInto(selector: string, value: string): void {
-  const field = document.querySelector<HTMLInputElement>(selector)!
+  const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector)!
+  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   field.focus()
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value)
+  Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -162,14 +162,14 @@ export function assembleRouter(
   })
 }
 
-/** Options with a matcher. */
-type RouterParts = ClientRouterOptions & Pick<RouteSeam, 'match'>
+/** Options with a matcher and, if the page is rendered already, its snapshot. */
+type RouterParts = ClientRouterOptions & Pick<RouteSeam, 'match'> & { first?: Snapshot | undefined }
 
 function createState(
   given: RouterParts,
   createFetching: (router: RouterState) => Fetching,
 ): RouterState {
-  const { history, manifest, match, page = {} } = given
+  const { first, history, manifest, match, page = {} } = given
   const { location } = history
   const matches = match(location.pathname) ?? matchRoot(manifest)
   const router = {
@@ -182,11 +182,7 @@ function createState(
     },
     match,
     listeners: new Set(given.listeners),
-    snapshot: createSnapshot({
-      location,
-      matches,
-      ...page,
-    }),
+    snapshot: first ?? createSnapshot({ location, matches, ...page }),
     clock: 0,
     navigatedAt: 0,
     changedAt: 0,

@@ -9,6 +9,7 @@ import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowser } from './browser.ts'
 import { HydratedRouter } from './hydrated-router.tsx'
 import { importModule } from './import-module.ts'
+import { keepTypedText } from './keep-typed-text.ts'
 import { loadedLocation } from './loaded-location.ts'
 import type { ClientRouteModule } from './route-module.ts'
 import { findHandoff } from './scripts.tsx'
@@ -86,6 +87,7 @@ export async function hydrate({ render = same, extend = same }: HydrateOptions =
         }}
       />
     )
+    keepTypedText()
     startTransition(() => {
       hydrateRoot(document, render(app))
     })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { StrictMode, use, useEffect, useId, useState } from 'react'
+import { StrictMode, Suspense, use, useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   Form,
@@ -115,6 +116,96 @@ describe('hydrate', () => {
     page = await openPage({ root, home: { ...home, default: WithId } })
     // React leaves alone what the server has written.
     expect(document.querySelector('main')!.id).toBe(ofBrowser)
+  })
+
+  it('keeps what was typed into a text area that has a stored text', async () => {
+    const events: string[] = []
+    const Areas = () => (
+      <form onInput={({ type }) => events.push(type)} onChange={({ type }) => events.push(type)}>
+        <textarea defaultValue={'stored\r\ntext'} />
+        <textarea defaultValue="" />
+        <textarea defaultValue="untouched" />
+      </form>
+    )
+    const opening = openPage({ root, home: { ...home, default: Areas } })
+    const [typed, empty, untouched] = document.querySelectorAll('textarea')
+    typed!.value = 'typed'
+    empty!.value = 'too'
+    page = await opening
+    expect(typed!.value).toBe('typed')
+    expect(typed!.textContent).toBe('stored\r\ntext')
+    expect(empty!.value).toBe('too')
+    expect(untouched!.value).toBe('untouched')
+    expect(events).toEqual([])
+  })
+
+  it('keeps what was typed if React has to hydrate a part twice', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    let isServer = true
+    let renders = 0
+    const Late = () => {
+      if (!isServer) renders++
+      return <i>{isServer ? 'late' : use(promise)}</i>
+    }
+    const Areas = () => (
+      <main>
+        <textarea defaultValue="stored" />
+        <Late />
+      </main>
+    )
+    const opening = openPage({ root, home: { ...home, default: Areas } })
+    isServer = false
+    const area = find<HTMLTextAreaElement>('textarea')
+    area.value = 'typed'
+    await eventually(() => expect(renders).toBeGreaterThan(0))
+    area.value = 'typed on'
+    resolve('late')
+    page = await opening
+    expect(area.value).toBe('typed on')
+  })
+
+  it('leaves a part alone that is not hydrated when the client router starts', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    let isServer = true
+    const Late = () => (
+      <>
+        <textarea defaultValue="stored" />
+        <button>{isServer ? 'late' : use(promise)}</button>
+      </>
+    )
+    const Parts = () => (
+      <Suspense fallback="Loading">
+        <Late />
+      </Suspense>
+    )
+    const opening = openPage({ root, home: { ...home, default: Parts } })
+    isServer = false
+    page = await opening
+    const area = find<HTMLTextAreaElement>('textarea')
+    area.value = 'typed'
+    resolve('late')
+    await eventually(() => expect(Object.keys(find('button')).join()).toContain('__reactFiber'))
+    expect(find('textarea')).toBe(area)
+    expect(area.value).toBe('typed')
+  })
+
+  it('lets a hydrated text area be written and read as any other', async () => {
+    let change = (_text: string): void => {}
+    const Area = () => {
+      const [text, setText] = useState('stored')
+      change = setText
+      return <textarea defaultValue={text}></textarea>
+    }
+    const opening = openPage({ root, home: { ...home, default: Area } })
+    const area = find<HTMLTextAreaElement>('textarea')
+    area.value = 'typed'
+    page = await opening
+    flushSync(() => change('changed'))
+    expect(area.value).toBe('typed')
+    area.value = 'changed'
+    expect(area.value).toBe('changed')
+    await null
+    expect(area.textContent).toBe('changed')
   })
 
   it('goes where the browser is if someone went back while scripts were loading', async () => {

@@ -81,8 +81,10 @@ export function HydratedRouter({
         }
       }
       liveRegion()
-      // Apply what happened since the first render. The client router started with the rendered page.
-      update(router.getSnapshot())
+      // Apply what happened since the first render. If nothing did, nothing may render: React would show the fallback of
+      // each part that it has not hydrated yet.
+      const started = router.getSnapshot()
+      if (started !== page) update(started)
 
       return router.subscribe(update)
     })

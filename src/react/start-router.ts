@@ -56,6 +56,8 @@ export function startRouter(
   const seams = createBrowserSeams(modules, prefetched)
   const isElsewhere = hasLeft()
   const here = readLocation(window)
+  // A script may have changed the URL, and a static file was written without a query.
+  const isMoved = !isElsewhere && hrefOf(here) !== hrefOf(page.location)
   const options = extend({
     ...seams,
     ...(process.env.FRAMEWORK_STATIC && staticData(manifest, seams)),
@@ -68,14 +70,14 @@ export function startRouter(
     // The same objects that the page uses, so that nothing renders again when the client router starts.
     page: {
       ...page,
-      // A script may have changed the URL, and a static file was written without a query.
-      ...(!isElsewhere && hrefOf(here) !== hrefOf(page.location) && { location: here }),
+      ...(isMoved && { location: here }),
       ...(canDeclare && { reads: handoff.reads, query: handoff.query }),
       ...(awaitLive && { live: handoff.live }),
     } as ClientRouterOptions['page'] & {},
   })
   const watched = process.env.FRAMEWORK_PANEL ? watchOptions(options) : options
-  const router = assembleRouter({ match: createMatcher(manifest), ...watched }, (state) => {
+  const first = isMoved ? undefined : page
+  const router = assembleRouter({ match: createMatcher(manifest), first, ...watched }, (state) => {
     awaitLive?.(state)
     return lazyFetching(state, () => dispatchEvent(new Event(MISSING_EVENT)))
   })

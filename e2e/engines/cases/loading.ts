@@ -46,6 +46,21 @@ export function describeLoading(createTest: CreateTest): void {
       await visitor.stayed()
     })
 
+    board('a slow script does not take away what was typed before it', async ({ visitor }) => {
+      const scripts = visitor.server.hold(/\.js/)
+      await visitor.goto('/typed')
+      for (const name of ['Title', 'Text', 'Deferred', 'Late']) {
+        await visitor.fill(`[aria-label=${name}]`, 'typed')
+      }
+      scripts.stop()
+      await visitor.isLive()
+      await visitor.sees('[data-late=yes]', 1)
+      const texts = await visitor.evaluate(() =>
+        [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map((it) => it.value),
+      )
+      expect(texts).toEqual(['typed', 'typed', 'stored', 'typed', 'typed'])
+    })
+
     board('the script of the next page does not keep it from working', async ({ visitor }) => {
       await visitor.open('/')
       visitor.server.fail(/\/assets\/page\..*\.js/, 503)
