@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../internal/eventually.fixture.ts'
@@ -48,6 +48,10 @@ const root: LiveRoute = {
           <Link to="/books/emma">Emma</Link>
           <Link to="/books/dune?all">All</Link>
           <Link to="/strict/dune">Strict</Link>
+          <Link to="/around/dune">Around</Link>
+          <Link to="/around/emma">Around Emma</Link>
+          <Link to="/nothing/dune">Nothing</Link>
+          <Link to="/throwing/dune">Throwing</Link>
           <Link to="/fetch">Fetch</Link>
           <button onClick={revalidate}>Reload</button>
           <output>{state}</output>
@@ -88,12 +92,70 @@ const book: LiveRoute = {
     )
   },
 }
+/** As in React Router: the fallback is that of the `<Suspense>` around it. */
+const around: LiveRoute = {
+  ...book,
+  path: '/around/:slug',
+  default: function Around() {
+    const { title, reviews } = useLoaderData() as { title: string; reviews: Promise<string> }
+    return (
+      <main>
+        <h1>{title}</h1>
+        <Suspense fallback={<i>Around</i>}>
+          <b>In it: </b>
+          <Await resolve={reviews}>{(value) => <Reviews of={value} />}</Await>
+        </Suspense>
+      </main>
+    )
+  },
+}
+/** `fallback={null}` shows nothing, and keeps the rest of the page. */
+const nothing: LiveRoute = {
+  ...book,
+  path: '/nothing/:slug',
+  default: function Nothing() {
+    const { reviews } = useLoaderData() as { reviews: Promise<string> }
+    return (
+      <main>
+        <Suspense fallback={<i>Around</i>}>
+          <b>In it: </b>
+          <Await resolve={reviews} fallback={null}>
+            {(value) => value}
+          </Await>
+        </Suspense>
+      </main>
+    )
+  },
+}
+function Parsed({ text }: { text: string }) {
+  return <i>{String(JSON.parse(text))}</i>
+}
+/** Its children can throw. */
+const throwing: LiveRoute = {
+  ...book,
+  path: '/throwing/:slug',
+  default: function Throwing() {
+    const { reviews } = useLoaderData() as { reviews: Promise<string> }
+    return (
+      <main>
+        <Await resolve={reviews} fallback="Loading" errorElement={<Failed />}>
+          {(value) => <Parsed text={value} />}
+        </Await>
+      </main>
+    )
+  },
+  ErrorBoundary: () => <p>{`Boundary: ${(useRouteError() as Error).message}`}</p>,
+}
 const strict: LiveRoute = {
   ...book,
   path: '/strict/:slug',
   default: function Strict() {
     const { reviews } = useLoaderData() as { reviews: Promise<string> }
-    return <Await resolve={reviews}>Never</Await>
+    return (
+      <Await resolve={reviews} fallback={null}>
+        Never
+      </Await>
+    )
   },
   ErrorBoundary: () => <p>{`Boundary: ${(useRouteError() as Error).message}`}</p>,
 }
@@ -116,7 +178,7 @@ const fetch: LiveRoute = {
     )
   },
 }
-const routes = { root, home, book, strict, fetch }
+const routes = { root, home, book, around, nothing, throwing, strict, fetch }
 
 function text(): string {
   return document.querySelector('main, h1')?.textContent ?? document.body.textContent
@@ -159,6 +221,64 @@ describe('<Await> in the browser', () => {
     click('Strict')
     reviews.reject(new Error('no database'))
     await eventually(() => expect(document.body.textContent).toContain('Boundary: no database'))
+  })
+
+  it('shows the fallback of the Suspense around it if it has none itself', async () => {
+    page = await openPage(routes)
+    const reviews = defer('/around/dune')
+    click('Around')
+    await shows('/around/duneAround')
+    reviews.resolve('good')
+    await shows('/around/duneIn it: good 0')
+  })
+
+  it('keeps its last value inside a Suspense while the page reloads', async () => {
+    page = await openPage(routes)
+    defer('/around/dune').resolve('first')
+    click('Around')
+    await shows('/around/duneIn it: first 0')
+    const next = defer('/around/dune')
+    click('Reload')
+    await eventually(() => expect(reviews.get('/around/dune')).toEqual([]))
+    await eventually(() => expect(document.querySelector('output')!.textContent).toBe('idle'))
+    expect(text()).toBe('/around/duneIn it: first 0')
+    next.resolve('second')
+    await shows('/around/duneIn it: second 0')
+  })
+
+  it('keeps the page inside a Suspense until the value of the next page is there', async () => {
+    page = await openPage(routes)
+    defer('/around/dune').resolve('first')
+    click('Around')
+    await shows('/around/duneIn it: first 0')
+    document.querySelector<HTMLElement>('#reviews')!.click()
+    const emma = defer('/around/emma')
+    click('Around Emma')
+    await eventually(() => expect(reviews.get('/around/emma')).toEqual([]))
+    expect(text()).toBe('/around/duneIn it: first 1')
+    emma.resolve('dull')
+    await shows('/around/emmaIn it: dull 0')
+  })
+
+  it('shows nothing with the fallback null, and leaves the rest of a Suspense alone', async () => {
+    page = await openPage(routes)
+    const reviews = defer('/nothing/dune')
+    click('Nothing')
+    await shows('In it: ')
+    reviews.resolve('good')
+    await shows('In it: good')
+  })
+
+  it('shows its errorElement if its children throw, until there is another value', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    page = await openPage(routes)
+    defer('/throwing/dune').resolve('{')
+    click('Throwing')
+    await eventually(() => expect(text()).toMatch(/^Failed: .*JSON/))
+    const next = defer('/throwing/dune')
+    click('Reload')
+    next.resolve('1')
+    await shows('1')
   })
 
   it('keeps its last value and its state while the page reloads', async () => {
@@ -275,10 +395,9 @@ describe('<Await> on the server', () => {
     expect(render({})).toThrow(message('object'))
   })
 
-  it('needs a route around it', () => {
-    expect(() => renderToString(<Await resolve={Promise.resolve(1)}>x</Await>)).toThrow(
-      '<Await> must be used within a route',
-    )
+  it('shows any promise, also outside a route', () => {
+    const value = settled({ status: 'fulfilled', value: 'good' })
+    expect(renderToString(<Await resolve={value}>{(it) => <b>{it}</b>}</Await>)).toBe('<b>good</b>')
   })
 })
 

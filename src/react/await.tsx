@@ -1,5 +1,7 @@
 import {
+  Component,
   createContext,
+  Fragment,
   Suspense,
   use,
   useEffect,
@@ -7,15 +9,22 @@ import {
   type Context,
   type ReactNode,
 } from 'react'
-import { usePage, useRoute } from './contexts.ts'
+import { canBeServer } from './can-be-server.ts'
+import { PageContext, RouteContext, RouterContext } from './contexts.ts'
 
 /** Props of {@link Await}. */
 export interface AwaitProps<Value> {
   /** A member of the loader's data that `later()` deferred, or any other promise. */
   resolve: Promise<Value>
-  /** Shown while there is no value. @default nothing */
+  /**
+   * Shown while there is no value. `null` shows nothing. @default the `<Suspense>` around it shows its fallback. Without one,
+   * the page waits for the value
+   */
   fallback?: ReactNode
-  /** Shown if the promise rejects. It can call `useAsyncError()`. @default the boundary of the route shows the error */
+  /**
+   * Shown if the promise rejects, or if the children throw in the browser. It can call `useAsyncError()`. @default the
+   * boundary of the route shows the error
+   */
   errorElement?: ReactNode
   /** Shown with the value. */
   children: ReactNode | ((value: Value) => ReactNode)
@@ -31,17 +40,25 @@ export interface AwaitProps<Value> {
  *   {(reviews) => <Reviews of={reviews} />}
  * </Await>
  */
-export function Await<Value>({ resolve, fallback, ...rest }: AwaitProps<Value>): ReactNode {
-  const { id } = useRoute('<Await>')
-  const { location, matches } = usePage('<Await>')
+export function Await<Value>({
+  resolve,
+  fallback,
+  errorElement,
+  children,
+}: AwaitProps<Value>): ReactNode {
+  const route = use(RouteContext)
+  const page = use(PageContext)
+  const router = use(RouterContext)
   if (typeof (resolve as Partial<Promise<Value>> | undefined)?.then !== 'function') {
     throw new TypeError(
       `Cannot render <Await>: resolve is ${resolve === null ? 'null' : typeof resolve}, not a promise. Defer it in the loader with later(), or show it without <Await>.`,
     )
   }
+  if (canBeServer && fallback === undefined && route) router?.server?.onBareAwait?.(route.id)
 
-  const match = matches.find((match) => match.id === id)
-  const place = `${id} ${match?.pathname}${location.search}`
+  // Outside a route, only the promise counts.
+  const match = route && page?.matches[route.depth]
+  const place = match ? `${match.id} ${match.pathname}${page!.location.search}` : ''
   const [shown, setShown] = useState({ promise: resolve, place, key: 0 })
   const isOther = resolve !== shown.promise
   let now = shown
@@ -63,15 +80,31 @@ export function Await<Value>({ resolve, fallback, ...rest }: AwaitProps<Value>):
     }
   }, [isWaiting, resolve])
 
-  return (
+  const result = resultOf(now.promise)
+  let content = (
+    <Resolved result={result} errorElement={errorElement}>
+      {children}
+    </Resolved>
+  )
+  if (errorElement !== undefined) {
+    content = (
+      <AsyncBoundary result={result} errorElement={errorElement}>
+        {content}
+      </AsyncBoundary>
+    )
+  }
+
+  return fallback === undefined ? (
+    <Fragment key={now.key}>{content}</Fragment>
+  ) : (
     <Suspense key={now.key} fallback={fallback}>
-      <Resolved {...rest} result={resultOf(now.promise)} />
+      {content}
     </Suspense>
   )
 }
 
 /**
- * Returns the error of the promise, in the `errorElement` of `<Await>`. `undefined` elsewhere.
+ * Returns the error of the promise or of the children, in the `errorElement` of `<Await>`. `undefined` elsewhere.
  *
  * @example
  * function NoReviews() {
@@ -96,6 +129,40 @@ function Resolved<Value>({
   }
   if (errorElement === undefined) throw settled.error
   return <AsyncErrorContext value={settled}>{errorElement}</AsyncErrorContext>
+}
+
+/** Shows the `errorElement` if something below throws in the browser. Another value clears the error. */
+class AsyncBoundary extends Component<
+  {
+    result: object
+    errorElement: ReactNode
+    children: ReactNode
+  },
+  { failure: { error: unknown } | null; result: object }
+> {
+  override state: { failure: { error: unknown } | null; result: object } = {
+    failure: null,
+    result: this.props.result,
+  }
+
+  static getDerivedStateFromError(error: unknown): { failure: { error: unknown } } {
+    return { failure: { error } }
+  }
+
+  // React's types do not pass the props type to this method.
+  static getDerivedStateFromProps(
+    { result }: Record<string, any>,
+    state: Record<string, any>,
+  ): { failure: null; result: object } | null {
+    return result === state['result'] ? null : { failure: null, result }
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state
+    if (failure === null) return this.props.children
+
+    return <AsyncErrorContext value={failure}>{this.props.errorElement}</AsyncErrorContext>
+  }
 }
 
 const AsyncErrorContext: Context<{ error: unknown } | null> = /* @__PURE__ */ createContext<{

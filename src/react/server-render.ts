@@ -23,6 +23,8 @@ export interface ServerRender {
   /** Called for each form that has a key. */
   readonly onKey?: (() => void) | undefined
   readonly onBoundary: (depth: number) => void
+  /** Called with the route of each `<Await>` without a fallback, while the server looks for one that holds up the document. */
+  readonly onBareAwait?: ((routeId: string) => void) | undefined
   /** Called with the depth of each route when it starts to render. Only in development. */
   readonly onRoute?: ((depth: number) => void) | undefined
 }

@@ -21,6 +21,7 @@ export class DocumentRender implements ServerRender {
   readonly dev: boolean
   readonly onBoundary: (depth: number) => void
   readonly onRoute: ((depth: number) => void) | undefined
+  onBareAwait: ServerRender['onBareAwait']
   /** The depth of the last route that was rendered. It is only counted in development. */
   deepest = 0
   readonly #page: PageRequest

@@ -6,6 +6,7 @@ import { compression } from '../compression-middleware/index.ts'
 import { createRouter, Nonce, type Middleware } from '../fetch-router/index.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
 import {
+  Await,
   Outlet,
   Scripts,
   useLoaderData,
@@ -55,6 +56,24 @@ function book(members: Record<string, unknown>, leaf: Partial<FixtureRoute> = {}
     })
   }
   return { path: '/book', default: Book, loader: () => ({ title: 'Dune', ...members }), ...leaf }
+}
+
+/** A page that shows its member `reviews` with `<Await>`. */
+function awaiting(
+  reviews: unknown,
+  props: { fallback?: ReactNode } = {},
+  wrap: (children: ReactNode) => ReactNode = (children) => children,
+): FixtureRoute {
+  const Book = () => {
+    const { reviews } = useLoaderData() as { reviews: Promise<string> }
+    const children = (text: string) => jsx('p', { children: text })
+    return wrap(jsx(Await<string>, { resolve: reviews, ...props, children }))
+  }
+  return { path: '/book', default: Book, loader: () => ({ reviews }) }
+}
+
+function suspense(children: ReactNode): ReactNode {
+  return jsx(Suspense, { fallback: jsx('i', { children: 'around' }), children })
 }
 
 const nonce: Middleware = (context, next) => {
@@ -113,6 +132,64 @@ describe('a document with a nonce and deferred values', () => {
       /<\/div><script type="application\/json" data-framework="later">[^<]*<\/script><script nonce="n0nce">/,
     )
     expect(rest.endsWith('</body></html>')).toBe(true)
+  })
+
+  it('shows the fallback of the Suspense around an Await', async () => {
+    const reviews = createControlled()
+    const chunks = readChunks(await visit({ book: awaiting(reviews.later, {}, suspense) }))
+    let html = ''
+    while (!html.includes('entry.js')) html += await chunks.next()
+    expect(html).toContain('<i>around</i>')
+    reviews.resolve('good')
+    const rest = await chunks.rest()
+    expect(rest).toContain('<p>good</p>')
+    expect(blocksOf(rest)).toEqual([{ later: ['book', 'reviews'], data: 'good' }])
+  })
+
+  it('waits for an Await without a fallback that is in no Suspense', async () => {
+    const reviews = createControlled()
+    const response = visit({ book: awaiting(reviews.later) })
+    await eventually(() => expect(reviews.starts).toBe(1))
+    reviews.resolve('good')
+    const html = await (await response).text()
+    expect(html).toContain('<p>good</p>')
+    expect(html).not.toContain('$RC')
+    expect([handoffOf(html).late ?? [], blocksOf(html)].flat()).toEqual([
+      { later: ['book', 'reviews'], data: 'good' },
+    ])
+  })
+
+  it('has its boundary if the value of such an Await is rejected', async () => {
+    const reviews = createControlled()
+    const ErrorBoundary = () =>
+      jsx('main', { children: `Boundary ${(useRouteError() as { status: number }).status}` })
+    const response = visit({ book: { ...awaiting(reviews.later), ErrorBoundary } })
+    await eventually(() => expect(reviews.starts).toBe(1))
+    reviews.reject(new Response('busy', { status: 503 }))
+    expect((await response).status).toBe(503)
+    expect(await (await response).text()).toContain('Boundary 503')
+  })
+
+  describe('in development', () => {
+    const warningsOf = async (route: (value: unknown) => FixtureRoute): Promise<string[]> => {
+      const warn = vi.fn<(message: string) => void>()
+      const build = { dev: { warn } }
+      await (await visit({ book: route(later(() => 'good')) }, { build })).text()
+      return warn.mock.calls.flat()
+    }
+
+    it('names an Await that has neither a fallback nor a Suspense', async () => {
+      expect(await warningsOf((value) => awaiting(value))).toEqual([
+        'The document waits for the value of an <Await> in book, because it has no fallback and no <Suspense> is around it. Give it a fallback, or fallback={null} to show nothing until then.',
+      ])
+    })
+
+    it('names no other Await', async () => {
+      expect(await warningsOf((value) => awaiting(value, {}, suspense))).toEqual([])
+      expect(await warningsOf((value) => awaiting(value, { fallback: null }))).toEqual([])
+      expect(await warningsOf((value) => awaiting(value, { fallback: 'Loading' }))).toEqual([])
+      expect(await warningsOf((reviews) => book({ reviews }))).toEqual([])
+    })
   })
 
   it('has no inline script without the nonce', async () => {

@@ -1,3 +1,5 @@
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { internalsOf, pathOf } from '../fetch-router/shared.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
@@ -16,7 +18,7 @@ import type { ErrorResult, Result } from './result.ts'
 import type { Branch, PageRequest } from './page-request.ts'
 import { addRefusal, boundaryIndex, shownAround } from './refusals.ts'
 import { render } from './render.ts'
-import { sanitizeError, unexpectedResponse } from './report.ts'
+import { sanitizeError, unexpectedResponse, warnDeveloper } from './report.ts'
 import { readFailure, runLoader } from './run-handler.ts'
 
 /** Runs the loaders of a page and returns its document. If something failed, a boundary shows the error. */
@@ -181,6 +183,7 @@ function renderDocument(
   const { nonce, preloads } = server
   const boundary = shown && page.matches[shown.boundary]!.id
   const onComplete = page.build.dev && (() => reportMissing(page, server, loaded))
+  if (page.build.dev && page.deferred.all.length > 0) reportBareAwait(page, server, element)
   return render(page, element, { status, headers, nonce, preloads, boundary, onComplete })
 }
 
@@ -195,6 +198,26 @@ function reportMissing(
   if (hidden) dev?.missing?.('Outlet', matches[deepest]!.id, hidden.id)
   const hasScripts = matches.at(-1)!.route.scripts !== false
   if (hasScripts && !preloads.isAdded) dev?.missing?.('Scripts', matches[0]!.id)
+}
+
+/**
+ * Warns of an `<Await>` that has neither a fallback nor a `<Suspense>` around it, in development.
+ *
+ * Each `<Await>` without a fallback throws. React keeps the error in the `<Suspense>` around it, if there is one.
+ */
+function reportBareAwait({ build }: PageRequest, server: DocumentRender, page: ReactElement): void {
+  const found = new Error()
+  server.onBareAwait = (routeId) => {
+    found.message = `The document waits for the value of an <Await> in ${routeId}, because it has no fallback and no <Suspense> is around it. Give it a fallback, or fallback={null} to show nothing until then.`
+    throw found
+  }
+  try {
+    renderToString(page)
+  } catch (error) {
+    if (error === found) warnDeveloper(build, found.message)
+  } finally {
+    server.onBareAwait = undefined
+  }
 }
 
 function createPageSnapshot(
