@@ -139,11 +139,14 @@ export interface SkewEvent extends ClientEventBase {
   readonly href: string
 }
 
-/** A boundary shows an error. */
+/**
+ * A boundary shows an error of a loader, an action, a deferred value or a component, or an `errorElement` shows an error of a
+ * component. Each error is one event. An error that the document already had is none: the server has reported it.
+ */
 export interface ClientErrorEvent extends ClientEventBase {
   readonly type: 'error'
   readonly phase: 'once'
-  /** The route whose boundary shows it. */
+  /** The route whose boundary or `<Await>` shows it. */
   readonly routeId: string
   readonly error: unknown
 }

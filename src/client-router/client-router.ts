@@ -54,6 +54,8 @@ export interface ClientRouter extends FetcherEvents {
    * navigation handles a missing chunk itself.
    */
   recover(): void
+  /** Call this if a boundary shows an error that a component threw, with the id of its route. */
+  readonly failed: ClientRouterOptions['failed']
   /** Call this if the visitor left the document and came back. It cancels the pending navigation. */
   abandon(): void
   /** Returns the matches for a pathname with the basename, or `null` if it is not a page or not loaded yet. */
@@ -147,6 +149,7 @@ export function assembleRouter(
     preview: (href: string) => preview(router, href),
     prefetched: (url: string) => remember(router.requested, url),
     abandon: () => abandon(router),
+    failed: router.options.failed,
     recover() {
       if (!router.navigation) recoverHere(router, () => {})
     },

@@ -15,8 +15,8 @@ type Fields = ClientEvent extends infer Event
   : never
 
 /**
- * Observes the client router: navigations, requests for data, fetchers, live pages and errors. Only pages that import this load its
- * code.
+ * Observes the client router: navigations, requests for data, fetchers, live pages, and the errors that boundaries show.
+ * Only pages that import this load its code.
  *
  * @param listener Called with each event, at once. If it throws, the error is printed, and the page does not change
  * @returns What `hydrate({ extend })` takes
@@ -43,7 +43,16 @@ export function observe(
       }
       return id
     }
-    const page = createPageTracker(options, emit)
+    const told = new WeakSet<object>(Object.values(options.page?.errors ?? {}).filter(isObject))
+    const fail = (error: unknown, routeId: string): void => {
+      if (isObject(error)) {
+        // A boundary that cannot show an error passes it to the one above.
+        if (told.has(error)) return
+        told.add(error)
+      }
+      emit({ type: 'error', phase: 'once', routeId, error })
+    }
+    const page = createPageTracker(options, emit, fail)
     let reasons: Readonly<Record<string, LoaderReason>> = {}
 
     return {
@@ -53,6 +62,10 @@ export function observe(
         const due = loaders.filter(({ run }) => run)
         reasons = Object.fromEntries(due.map(({ id, reason }) => [id, reason]))
         options.explained?.(loaders)
+      },
+      failed(error, routeId) {
+        fail(error, routeId)
+        options.failed?.(error, routeId)
       },
       followed(step) {
         emit({ type: 'live', ...step })
@@ -79,6 +92,10 @@ export function observe(
 }
 
 type Emit = (fields: Fields, id?: number) => number
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
 
 async function observeData(
   request: DataRequest,
@@ -131,6 +148,7 @@ function describeData({ cache, method, purpose, url }: DataRequest): Omit<DataSt
 function createPageTracker(
   { history, page: first }: ClientRouterOptions,
   emit: Emit,
+  fail: (error: unknown, routeId: string) => void,
 ): { update(snapshot: Snapshot): void; leave(href: string): void } {
   let shown: Pick<Snapshot, 'location' | 'errors'> & Partial<Snapshot> = {
     location: history.location,
@@ -192,8 +210,7 @@ function createPageTracker(
         reload = undefined
       }
       for (const [routeId, error] of Object.entries(errors ?? {})) {
-        if (shown.errors?.[routeId] !== error)
-          emit({ type: 'error', phase: 'once', routeId, error })
+        if (shown.errors?.[routeId] !== error) fail(error, routeId)
       }
       shown = snapshot
     },

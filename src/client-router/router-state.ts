@@ -21,7 +21,14 @@ export interface RouterState {
     Required<
       Omit<
         ClientRouterOptions,
-        keyof RouteSeam | 'explained' | 'followed' | 'listeners' | 'live' | 'onceKeys' | 'painted'
+        | keyof RouteSeam
+        | 'explained'
+        | 'failed'
+        | 'followed'
+        | 'listeners'
+        | 'live'
+        | 'onceKeys'
+        | 'painted'
       >
     >
   readonly match: PageMatcher

@@ -88,7 +88,13 @@ export function Await<Value>({
   )
   if (errorElement !== undefined) {
     content = (
-      <AsyncBoundary result={result} errorElement={errorElement}>
+      <AsyncBoundary
+        result={result}
+        errorElement={errorElement}
+        onError={(error) =>
+          router?.browser?.whenStarted(({ failed }) => failed?.(error, route!.id))
+        }
+      >
         {content}
       </AsyncBoundary>
     )
@@ -136,6 +142,7 @@ class AsyncBoundary extends Component<
   {
     result: object
     errorElement: ReactNode
+    onError: (error: unknown) => void
     children: ReactNode
   },
   { failure: { error: unknown } | null; result: object }
@@ -155,6 +162,10 @@ class AsyncBoundary extends Component<
     state: Record<string, any>,
   ): { failure: null; result: object } | null {
     return result === state['result'] ? null : { failure: null, result }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error)
   }
 
   override render(): ReactNode {

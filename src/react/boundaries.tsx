@@ -7,6 +7,7 @@ import type { ClientRouteModule } from './route-module.ts'
 import { Scripts } from './scripts.tsx'
 
 interface BoundaryProps {
+  id: string
   module: ClientRouteModule
   isRoot: boolean
 }
@@ -16,7 +17,7 @@ export function BoundaryView({
   module,
   error,
   isRoot,
-}: BoundaryProps & { error: unknown }): ReactNode {
+}: Omit<BoundaryProps, 'id'> & { error: unknown }): ReactNode {
   const Boundary =
     (isRouteErrorResponse(error) ? module.CatchBoundary : undefined) ??
     module.ErrorBoundary ??
@@ -54,6 +55,11 @@ export class RenderBoundary extends Component<
     return location === state['location'] && router === state['router']
       ? null
       : { failure: null, location, router }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    // The client router may not have started yet.
+    this.props.router.browser!.whenStarted((router) => router.failed?.(error, this.props.id))
   }
 
   override render(): ReactNode {

@@ -3,6 +3,7 @@ import { StrictMode, Suspense, use, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
+  Await,
   Form,
   Link,
   Meta,
@@ -17,6 +18,7 @@ import {
   useLoaderData,
   useNavigate,
   useRevalidator,
+  useRouteError,
   useSearchParams,
   useSubmit,
   useTransition,
@@ -259,6 +261,105 @@ describe('hydrate', () => {
     find('a', 'Dune').click()
     await eventually(() => expect(seen).toContain('commit once'))
     expect(seen.slice(0, 2).sort()).toEqual(['data start', 'navigation start'])
+  })
+
+  describe('errors that boundaries show', () => {
+    const Broken = ({ message = 'broken' }: { message?: string }): never => {
+      throw new Error(message)
+    }
+    const Boundary = () => <p>{(useRouteError() as Error).message}</p>
+    /** Opens a page, and returns its error events as they come. */
+    const openObserved = async (routes: Record<string, LiveRoute>, url?: string) => {
+      vi.spyOn(console, 'error').mockImplementation(() => {})
+      const told: string[] = []
+      const extend = observe((event) => {
+        if (event.type === 'error') told.push(`${event.routeId} ${(event.error as Error).message}`)
+      })
+      page = await openPage({ root, home, ...routes }, url, { extend })
+      return told
+    }
+    afterEach(() => {
+      vi.restoreAllMocks()
+    })
+
+    it('are told once if a component throws after a navigation', async () => {
+      const told = await openObserved({
+        book: { ...book, default: Broken, ErrorBoundary: Boundary },
+      })
+      find('a', 'Dune').click()
+      await shows('p', 'broken')
+      expect(told).toEqual(['book broken'])
+    })
+
+    it('are told if a component throws before the client router has started', async () => {
+      let isServer = true
+      const OnServer = () => (isServer ? <p>fine</p> : <Broken />)
+      const opening = openObserved(
+        {
+          book: { ...book, default: OnServer, ErrorBoundary: Boundary },
+        },
+        '/books/dune',
+      )
+      isServer = false
+      const told = await opening
+      await shows('p', 'broken')
+      expect(told).toEqual(['book broken'])
+    })
+
+    it('are told of the root if no route has a boundary', async () => {
+      const told = await openObserved({ book: { ...book, default: Broken } })
+      find('a', 'Dune').click()
+      await shows('h1', 'Unexpected Error')
+      expect(told).toEqual(['root broken'])
+    })
+
+    it('are told once if a boundary passes the error of a loader on', async () => {
+      const Passing = (): never => {
+        throw useRouteError()
+      }
+      const loader = () => Promise.reject(new Error('no book'))
+      const told = await openObserved({
+        root: { ...root, ErrorBoundary: Boundary },
+        book: { ...book, loader, ErrorBoundary: Passing },
+      })
+      page.fail(() => Promise.reject(new TypeError('network')))
+      find('a', 'Dune').click()
+      await eventually(() => expect(document.querySelector('p')).not.toBeNull())
+      expect(told).toEqual([`book ${find('p').textContent}`])
+    })
+
+    it('are told of the route of an Await, with errorElement and without', async () => {
+      const values = [Promise.reject(new Error('rejected')), Promise.resolve('thrown')]
+      for (const value of values) value.catch(() => {})
+      const Shown = () => {
+        const { value } = useLoaderData() as { value: Promise<string> }
+        return (
+          <Await resolve={value} fallback="Loading" errorElement={<p>no value</p>}>
+            {(message) => <Broken message={message} />}
+          </Await>
+        )
+      }
+      const Strict = () => {
+        const { value } = useLoaderData() as { value: Promise<string> }
+        return (
+          <Await resolve={value} fallback="Loading">
+            Never
+          </Await>
+        )
+      }
+      const loader = () => ({ value: values.pop() })
+      const told = await openObserved({
+        book: { ...book, loader, default: Shown },
+        other: { ...book, path: '/other', loader, default: Strict, ErrorBoundary: Boundary },
+      })
+      find('a', 'Dune').click()
+      await shows('p', 'no value')
+      expect(told).toEqual(['book thrown'])
+      history.pushState(null, '', '/other')
+      dispatchEvent(new PopStateEvent('popstate'))
+      await shows('p', 'rejected')
+      expect(told).toEqual(['book thrown', 'other rejected'])
+    })
   })
 
   it('tells assistive technology where a navigation led', async () => {

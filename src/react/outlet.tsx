@@ -48,7 +48,13 @@ export function RouteView({ depth }: { depth: number }): ReactNode {
 
   const catchErrors = (module: ClientRouteModule, children: ReactNode): ReactNode =>
     !canBeServer || router.browser ? (
-      <RenderBoundary location={page.location} router={router} module={module} isRoot={isRoot}>
+      <RenderBoundary
+        id={match.id}
+        location={page.location}
+        router={router}
+        module={module}
+        isRoot={isRoot}
+      >
         {children}
       </RenderBoundary>
     ) : (
