@@ -899,6 +899,19 @@ export function describeBoard(served: 'dev' | 'build'): void {
       expect((await calls(visitor, name)).filter((how) => how === 'none')).toEqual([])
     })
 
+    test('intent: the images that the page preloads are fetched, also by srcset', async ({
+      visitor,
+    }) => {
+      const { page, open } = visitor
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await open('/prefetch')
+      await page.hover('#pictures')
+      await expect.poll(() => asked).toContain('/small.png')
+      await expect.poll(() => asked).toContain('/cover.png')
+      expect(asked).not.toContain('/large.png')
+    })
+
     test('intent: a click after it sends no second request and leaves no tags', async ({
       visitor,
     }) => {

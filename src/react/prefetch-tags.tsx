@@ -78,13 +78,13 @@ export function PrefetchTags({ href, attributes }: PrefetchTagsProps): ReactNode
 
   /** The handler keeps React from moving the tag into the head. */
   const prefetchTag = (
-    href: string,
+    href: string | undefined,
     as: string,
     onLoad: () => void,
     attributes?: LinkHTMLAttributes<HTMLLinkElement>,
   ) => (
     <link
-      key={href}
+      key={href ?? attributes?.imageSrcSet}
       {...attributes}
       rel="prefetch"
       as={as}
@@ -101,7 +101,7 @@ export function PrefetchTags({ href, attributes }: PrefetchTagsProps): ReactNode
         prefetchTag(url, 'script', i === 0 ? addLinks : ignore, attributes),
       )}
       {target.dataUrl && prefetchTag(target.dataUrl, 'fetch', ignore, attributes)}
-      {links.map(({ href, as, ...attributes }) => prefetchTag(href!, as!, ignore, attributes))}
+      {links.map(({ href, as, ...attributes }) => prefetchTag(href, as!, ignore, attributes))}
     </>
   )
 }
@@ -110,7 +110,8 @@ export function PrefetchTags({ href, attributes }: PrefetchTagsProps): ReactNode
 function fetchFor({ prefetched, router }: Browser, link: HTMLLinkElement | null): void {
   if (!link) return
 
-  const url = link.getAttribute('href')!
+  const url = link.getAttribute('href')
+  if (url === null) return fetchImage(link)
   const isData = link.as === 'fetch'
   if (isData) router!.prefetched(url)
   if (link.relList.supports('prefetch')) return
@@ -124,6 +125,15 @@ function fetchFor({ prefetched, router }: Browser, link: HTMLLinkElement | null)
     // As long as the server allows browsers to cache it: `prefetchPolicy` of server/respond-with-data.ts.
     setTimeout(() => prefetched.delete(url), 5000)
   } else void fetched.then((response) => response && link.dispatchEvent(new Event('load')))
+}
+
+/** Fetches the image that the browser chooses from a `srcset`. A link can only do that with `rel=preload`. */
+function fetchImage({ crossOrigin, imageSizes, imageSrcset }: HTMLLinkElement): void {
+  const image = new Image()
+  image.fetchPriority = 'low'
+  image.crossOrigin = crossOrigin
+  image.sizes = imageSizes
+  image.srcset = imageSrcset
 }
 
 /** The data and modules that a page needs and this one does not have, with the chunks of the modules. */
@@ -157,12 +167,19 @@ function newLinks({ modules }: Browser, { newMatches }: NavigationPreview): Html
     (link): link is HtmlLinkDescriptor =>
       'rel' in link &&
       link.rel === 'preload' &&
-      !!(link.href && link.as) &&
+      !!link.as &&
       isForThisScreen(link.media) &&
-      !document.querySelector(`link[rel=preload][href=${JSON.stringify(link.href)}]`),
+      isMissing(link),
   )
 
   return [...sheets.map((href) => ({ href, as: 'style' })), ...preloads]
+}
+
+/** Whether the document does not preload the same file or images. */
+function isMissing({ href, imageSrcSet }: HtmlLinkDescriptor): boolean {
+  const name = href ? 'href' : 'imagesrcset'
+  const value = href || imageSrcSet
+  return !!value && !document.querySelector(`link[rel=preload][${name}=${JSON.stringify(value)}]`)
 }
 
 function ignore(): undefined {}

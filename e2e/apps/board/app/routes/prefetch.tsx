@@ -18,6 +18,9 @@ export default function Prefetch() {
       <Link id="render" to={`/styled/render?name=${name}`} prefetch="render">
         Render
       </Link>
+      <Link id="pictures" to="/pictures" prefetch="intent">
+        Pictures
+      </Link>
       <Link id="resource" to={`/calls/${name}`} prefetch="render">
         Resource
       </Link>
