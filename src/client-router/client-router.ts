@@ -13,6 +13,7 @@ import { canDeclare } from './can-declare.ts'
 import { awaitLive } from './can-live.ts'
 import { acceptPage } from './commit-page.ts'
 import type { FetcherEvents } from './fetcher-events.ts'
+import type { RouterHistory } from './history.ts'
 import { createLocation, hrefOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { recoverHere } from './load-document.ts'
@@ -33,7 +34,8 @@ export interface ClientRouter extends FetcherEvents {
   /**
    * Navigates to `href`, a resolved path with the basename, or a URL. A number moves in the history.
    *
-   * @returns A promise that resolves when the navigation has ended, or another one has replaced it. It never rejects
+   * @returns A promise that resolves when the navigation has ended, another one has replaced it, or a blocker has stopped it.
+   * It never rejects. If the history has no such entry, it resolves after a second
    */
   navigate(href: string | number, options?: NavigateOptions): Promise<void>
   /** Submits a form. Returns a promise like `navigate()`. */
@@ -65,8 +67,8 @@ export interface ClientRouter extends FetcherEvents {
 }
 
 export interface NavigateOptions {
-  /** Replace the history entry instead of adding one. @default false */
-  replace?: boolean
+  /** Replace the history entry instead of adding one. @default whether it leads to the current URL */
+  replace?: boolean | undefined
   /** Stored with the history entry. */
   state?: unknown
   /** @default false */
@@ -117,15 +119,13 @@ export function assembleRouter(
       return () => router.listeners.delete(listener)
     },
     navigate(href: string | number, given: NavigateOptions = {}) {
-      if (typeof href === 'number') history.go(href)
-      else {
-        const url = requireUrl(router, href)
-        const location = createLocation(url, given.state)
-        start({
-          ...plainIntent(url, location, given),
-          historyAction: historyActionOf(router, location, given.replace),
-        })
-      }
+      if (typeof href === 'number') return whenPopped(history, href).then(whenLeft)
+      const url = requireUrl(router, href)
+      const location = createLocation(url, given.state)
+      start({
+        ...plainIntent(url, location, given),
+        historyAction: historyActionOf(router, location, given.replace),
+      })
       return whenLeft()
     },
     submit(form: FormSubmission, given: NavigateOptions = {}) {
@@ -211,16 +211,31 @@ function createState(
   return router
 }
 
-// A second click on the same link restarts the pending navigation. A link to the current page replaces the entry.
+// Moves in the history. A browser does so later, and does nothing if there is no such entry.
+function whenPopped(history: RouterHistory, delta: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      stop()
+      resolve()
+    }
+    // It is called after the client router, whose listener is older.
+    const stop = history.listen(end)
+    setTimeout(end, 1000)
+    history.go(delta)
+  })
+}
+
+// A second click on the same link restarts the pending navigation. A link to the current page replaces the entry, unless
+// the app says otherwise.
 function historyActionOf(
   { navigation, snapshot }: RouterState,
   location: Location,
-  replace = false,
+  replace?: boolean,
 ): HistoryAction {
   const href = hrefOf(location)
   if (navigation?.historyAction && !navigation.submission && hrefOf(navigation.location) === href) {
     // The browser already shows a popped entry.
     return navigation.historyAction === 'PUSH' ? 'PUSH' : 'REPLACE'
   }
-  return replace || hrefOf(snapshot.location) === href ? 'REPLACE' : 'PUSH'
+  return (replace ?? hrefOf(snapshot.location) === href) ? 'REPLACE' : 'PUSH'
 }

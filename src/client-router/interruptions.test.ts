@@ -173,6 +173,14 @@ describe('interruptions (IN)', () => {
     expect(app.history.entries).toHaveLength(1)
   })
 
+  it('a link to where the page is adds an entry if the app says so', async () => {
+    const app = createFakeApp({ at: ['/cart'] })
+    app.router.navigate('/cart', { replace: false })
+    await app.request().all(1)
+    expect(app.snapshot().historyAction).toBe('PUSH')
+    expect(app.history.entries).toHaveLength(2)
+  })
+
   it('drops the redirect of a fetcher when a navigation started after its submit', async () => {
     const app = createFakeApp()
     app.router.fetcherMount('f', 'home')

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { eventually } from '../internal/eventually.fixture.ts'
 import { createFakeApp, form, tick } from './fake-app.fixture.ts'
 
 /** Whether a promise has resolved. A rejection fails the test. */
@@ -48,13 +49,67 @@ describe('the promise of navigate() and submit()', () => {
     expect(left.isDone).toBe(true)
   })
 
-  it('resolves at once for a hash, for a number and if a blocker stops it', async () => {
+  it('resolves at once for a hash and if a blocker stops it', async () => {
     const app = createFakeApp()
-    const results = [watch(app.router.navigate('/#a')), watch(app.router.navigate(-9))]
+    const results = [watch(app.router.navigate('/#a'))]
     app.router.block(() => true)
     results.push(watch(app.router.navigate('/cart')))
     await tick()
-    expect(results.map(({ isDone }) => isDone)).toEqual([true, true, true])
+    expect(results.map(({ isDone }) => isDone)).toEqual([true, true])
+  })
+
+  describe.for([true, false])('for a number, if the history moves later: %s', (isHistoryLate) => {
+    const at = ['/books', '/cart', '/']
+
+    it('resolves when the page is there', async () => {
+      const app = createFakeApp({ at, isHistoryLate })
+      const left = app.router.navigate(-1)
+      const watched = watch(left)
+      await eventually(() => expect(app.pending).toHaveLength(1))
+      expect(watched.isDone).toBe(false)
+      await app.request().all(1)
+      await left
+      expect(app.snapshot().location.pathname).toBe('/cart')
+    })
+
+    it('resolves when another navigation replaces it', async () => {
+      const app = createFakeApp({ at, isHistoryLate })
+      const left = app.router.navigate(-1)
+      await eventually(() => expect(app.pending).toHaveLength(1))
+      app.router.navigate('/books')
+      await left
+      expect(app.snapshot().transition.location?.pathname).toBe('/books')
+    })
+
+    it('resolves when a blocker stops it', async () => {
+      const app = createFakeApp({ at, isHistoryLate })
+      app.router.block(() => true)
+      await app.router.navigate(-1)
+      expect(app.snapshot().blocker.state).toBe('blocked')
+    })
+
+    it('resolves twice if it is called twice', async () => {
+      const app = createFakeApp({ at, isHistoryLate })
+      const left = Promise.all([app.router.navigate(-1), app.router.navigate(-1)])
+      await eventually(() => expect(app.history.index).toBe(0))
+      while (app.pending.length > 0) await app.pending[0]!.all(1)
+      await left
+      expect(app.snapshot().location.pathname).toBe('/books')
+    })
+
+    it('resolves after a second if there is no such entry', async () => {
+      vi.useFakeTimers()
+      try {
+        const app = createFakeApp({ at, isHistoryLate })
+        const left = watch(app.router.navigate(-9))
+        await vi.advanceTimersByTimeAsync(999)
+        expect(left.isDone).toBe(false)
+        await vi.advanceTimersByTimeAsync(1)
+        expect(left.isDone).toBe(true)
+      } finally {
+        vi.useRealTimers()
+      }
+    })
   })
 
   it('is the same for a form that joins the pending one', async () => {

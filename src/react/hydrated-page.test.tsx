@@ -381,6 +381,25 @@ describe('<Link>', () => {
     expect(page.requests).toEqual(['GET /books/dune'])
   })
 
+  it('to the current page replaces its entry, unless replace is false', async () => {
+    const Links = () => (
+      <main>
+        <Link to="/">Again</Link>
+        <Link to="/" replace={false}>
+          Added
+        </Link>
+      </main>
+    )
+    const told: unknown[] = []
+    const extend = observe((event) => {
+      if (event.type === 'navigation' && event.phase === 'end') told.push(event.action)
+    })
+    page = await openPage({ root, home: { ...home, default: Links } }, '/', { extend })
+    find('a', 'Again').click()
+    find('a', 'Added').click()
+    await eventually(() => expect(told).toEqual(['REPLACE', 'PUSH']))
+  })
+
   it('shows what is pending until the data is there', async () => {
     const result = Promise.withResolvers<string>()
     page = await openPage({ root, home, book: { ...book, loader: () => result.promise } })

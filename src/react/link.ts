@@ -14,7 +14,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   to: To
   /** When to fetch what the target needs: never, on hover or focus, when rendered, or when scrolled into view. @default 'none' */
   prefetch?: PrefetchMode
-  /** Replace the history entry. @default false */
+  /** Replace the history entry. @default whether it leads to the current URL */
   replace?: boolean
   /** Stored with the history entry. */
   state?: unknown
@@ -57,7 +57,7 @@ export function Link(props: LinkProps): ReactElement {
       event.preventDefault()
       clientRouter.navigate(event.currentTarget.href, {
         state,
-        replace: !!replace,
+        replace,
         preventScrollReset: !!preventScrollReset,
         viewTransition: viewTransition ?? false,
       })

@@ -26,8 +26,9 @@ export interface NavigateFunctionOptions extends NavigateOptions {
 }
 
 /**
- * Navigates to a target, or by a number of history entries. The promise resolves when the navigation has ended, or another
- * one has replaced it, and never rejects.
+ * Navigates to a target, or by a number of history entries. The promise resolves when the navigation has ended, another one
+ * has replaced it, or a blocker has stopped it, and never rejects. If the history has no such entry, it resolves after a
+ * second.
  */
 export type NavigateFunction = (to: To | number, options?: NavigateFunctionOptions) => Promise<void>
 
