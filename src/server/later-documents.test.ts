@@ -566,6 +566,22 @@ describe('_wait', () => {
     expect(await response.text()).not.toContain('_wait')
   })
 
+  it('starts its values once more for a browser without JavaScript, and not again', async () => {
+    const reviews = createControlled()
+    const routes = { book: book({ reviews: reviews.later }) }
+    const first = (await visit(routes)).text()
+    await eventually(() => expect(reviews.starts).toBe(1))
+    reviews.resolve(['good'])
+    const [, path] = /<noscript><meta http-equiv="refresh" content="0;url=([^"]+)"/.exec(
+      await first,
+    )!
+    expect(path).toBe('/book?_wait')
+    const second = await (await visit(routes, { path: path! })).text()
+    expect(second).toContain('<p>[&quot;good&quot;]</p>')
+    expect(second).not.toContain('noscript')
+    expect(reviews.starts).toBe(2)
+  })
+
   it('means the same if a proxy has written it with an empty value', async () => {
     const reviews = createControlled()
     const loading = visit({ book: book({ reviews: reviews.later }) }, { path: '/book?q=1&_wait=' })
