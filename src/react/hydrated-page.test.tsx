@@ -195,7 +195,7 @@ describe('hydrate', () => {
     let change = (_text: string): void => {}
     const Area = () => {
       const [text, setText] = useState('stored')
-      change = setText
+      useEffect(() => void (change = setText), [])
       return <textarea defaultValue={text}></textarea>
     }
     const opening = openPage({ root, home: { ...home, default: Area } })
@@ -206,7 +206,7 @@ describe('hydrate', () => {
     expect(area.value).toBe('typed')
     area.value = 'changed'
     expect(area.value).toBe('changed')
-    await null
+    await Promise.resolve()
     expect(area.textContent).toBe('changed')
   })
 
