@@ -67,6 +67,34 @@ describe('after', () => {
     )
   })
 
+  it('waits for a promise of work that has begun, and reports its rejection as it reports an error', async () => {
+    const printed = Promise.withResolvers<unknown>()
+    vi.spyOn(console, 'error').mockImplementation((error) => printed.resolve(error))
+    const works: Promise<unknown>[] = []
+    const mail = Promise.withResolvers<void>()
+    const router = createRouter()
+    router.get('/', async (context) => {
+      context.set(WaitUntil, (work) => void works.push(work))
+      after(context, mail.promise)
+      mail.reject(new Error('The mail server is down.'))
+      // The promise is rejected long before the response is done. Nothing else may have to handle it.
+      await new Promise((resolve) => setTimeout(resolve))
+      return new Response('ok')
+    })
+    expect(await (await createFetchHandler(router)(new Request(url))).text()).toBe('ok')
+    await works[0]
+    expect(await printed.promise).toMatchObject({ message: 'The mail server is down.' })
+  })
+
+  it.each([undefined, null, 'mail', {}])('refuses %s at the call', async (value) => {
+    const router = createRouter()
+    router.get('/', (context) => {
+      after(context, value as never)
+      return new Response()
+    })
+    await expect(router.fetch(url)).rejects.toThrow('after() takes a function or a promise, not')
+  })
+
   it('hands its work to WaitUntil', async () => {
     const works: Promise<unknown>[] = []
     const router = createRouter()

@@ -1,3 +1,5 @@
+import { invariant, showValue } from '../internal/check.ts'
+import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import { isWorker } from '../internal/runtime.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { holdOpen } from './known-request.ts'
@@ -10,15 +12,21 @@ import type { DispatchContext, RequestContext } from './request-context.ts'
  * `writes()` has no effect in it: call `publish()` of the bus. The work ends with the process. If it must happen, store it as a job in the same transaction as the data.
  *
  * @param context The context of the request
- * @param run What to do. If it throws, the error is reported, and the visitor does not notice
+ * @param run What to do, or the promise of work that has already begun. If it throws or rejects, the error is reported,
+ *   and the visitor does not notice
+ * @throws {TypeError} If it is neither a function nor a promise
  *
  * @example
  * after(context, () => sendReceipt(order))
  */
-export function after(context: RequestContext<any, any>, run: () => unknown): void {
+export function after(
+  context: RequestContext<any, any>,
+  run: (() => unknown) | PromiseLike<unknown>,
+): void {
   const dispatched = context as unknown as DispatchContext
+  const start = toFunction(run)
   const work = whenRouterIsDone(dispatched)
-    .then(run)
+    .then(start)
     .catch((error: unknown) => report(dispatched, error))
 
   dispatched.identity?.holdAfter?.(work)
@@ -27,6 +35,19 @@ export function after(context: RequestContext<any, any>, run: () => unknown): vo
       'A Worker may stop before the work of after() has ended. Set WaitUntil in `provide`: context.set(WaitUntil, (work) => ctx.waitUntil(work)).',
     )
   }
+}
+
+/** Work that has begun may fail before the response is done. It must not end the process. */
+function toFunction(run: (() => unknown) | PromiseLike<unknown>): () => unknown {
+  if (typeof run === 'function') return run
+
+  invariant(
+    typeof (run as PromiseLike<unknown> | undefined)?.then === 'function',
+    `after() takes a function or a promise, not ${showValue(run)}: call after(context, () => sendReceipt(order))`,
+  )
+  const begun = Promise.resolve(run)
+  ignoreRejection(begun)
+  return () => begun
 }
 
 async function whenRouterIsDone(context: DispatchContext): Promise<void> {
