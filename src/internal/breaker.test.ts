@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Breaker } from './breaker.ts'
+import { Breaker, KeyError } from './breaker.ts'
 
 let now = 0
 let printed: string[]
@@ -33,6 +33,23 @@ describe('a breaker', () => {
 
   afterEach(() => {
     vi.restoreAllMocks()
+  })
+
+  it('does not rest because of errors about one key, and such an error ends a rest', async () => {
+    const breaker = new Breaker('storage')
+    const fail = (error: Error) => breaker.ask(() => Promise.reject(error)).catch(String)
+    for (let i = 0; i < 3; i++) {
+      expect(await fail(new KeyError('a list'))).toContain('a list')
+      expect(await fail(new Error('down'))).toContain('down')
+    }
+    expect(printed).toEqual([])
+
+    await fail(new Error('down'))
+    expect(printed).toHaveLength(1)
+    now += 1000
+    await fail(new KeyError('a list'))
+    expect(printed).toEqual([expect.stringContaining('does not work'), 'The storage works again.'])
+    expect(await breaker.ask(async () => 'reply')).toBe('reply')
   })
 
   it('rests after two failures in a row, and not after two with a reply between them', async () => {

@@ -4,6 +4,9 @@ const longestRest = 10_000
 
 type Call<Value> = () => Promise<Value>
 
+/** An error about one key, such as a value of another type. The server has replied, so it works for all other keys. */
+export class KeyError extends TypeError {}
+
 /**
  * Protects requests from something that does not work, such as a storage: after two failures in a row it is not asked
  * for a second. Then one call tries. If that fails, it rests for 2, 4, 8, 10 seconds. The beginning and the end of a
@@ -38,7 +41,7 @@ export class Breaker {
     try {
       return await this.insist(call)
     } catch (error) {
-      this.#open(error)
+      if (!(error instanceof KeyError)) this.#open(error)
       throw error
     } finally {
       this.#isTrying = false
@@ -49,9 +52,14 @@ export class Breaker {
   async insist<Value>(call: Call<Value>): Promise<Value> {
     if (this.#rest === 0) return this.#watch(call)
 
-    const value = await call()
-    this.#close()
-    return value
+    try {
+      const value = await call()
+      this.#close()
+      return value
+    } catch (error) {
+      if (error instanceof KeyError) this.#close()
+      throw error
+    }
   }
 
   /** A call that began before a rest says nothing about it. */
@@ -61,7 +69,9 @@ export class Breaker {
       if (this.#rest === 0) this.#failures = 0
       return value
     } catch (error) {
-      if (this.#rest === 0 && ++this.#failures === 2) this.#open(error)
+      if (error instanceof KeyError) {
+        if (this.#rest === 0) this.#failures = 0
+      } else if (this.#rest === 0 && ++this.#failures === 2) this.#open(error)
       throw error
     }
   }

@@ -1,6 +1,7 @@
 import { Pool } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startPostgresServer, type PostgresServer } from '../internal/postgres-server.fixture.ts'
+import { guardStorage } from './guard-storage.ts'
 import { expectToSweep } from './postgres-sweep.fixture.ts'
 import { createPostgresStorage, postgresTables, type PostgresClient } from './index.ts'
 import { storageConformance } from './testing/index.ts'
@@ -35,6 +36,20 @@ describe('createPostgresStorage with a pool of pg', () => {
     createBroken: () => createPostgresStorage({ client: broken, timeout: 500 }),
   })
   for (const { name, run } of cases) it(name, run)
+
+  it('works for all other keys, however often a value that is not a number is counted', async () => {
+    const warn = vi.spyOn(console, 'warn')
+    const storage = guardStorage(createPostgresStorage({ client: pool, timeout: 10_000 }))
+    await storage.set('word', 'five', { ttl: 60 })
+    for (let i = 0; i < 4; i++) {
+      await expect(storage.count('word', 60)).rejects.toThrow(
+        'Cannot count "word": its value is not a whole number. Use separate keys for counters.',
+      )
+    }
+    expect(await storage.get('word')).toBe('five')
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
+  })
 
   it('deletes rows some time after they have expired, and only these', () => expectToSweep(pool))
 })

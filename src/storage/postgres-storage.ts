@@ -1,3 +1,4 @@
+import { KeyError } from '../internal/breaker.ts'
 import { utf8 } from '../internal/encoding.ts'
 import {
   checkLimit,
@@ -78,8 +79,16 @@ export function createPostgresStorage(options: PostgresStorageOptions): Storage 
     },
 
     async count(key, ttl) {
-      const [row] = await write<{ sum: string }>(COUNT, [encode(key), readTtl(ttl)])
-      return Number(row!.sum)
+      try {
+        const [row] = await write<{ sum: string }>(COUNT, [encode(key), readTtl(ttl)])
+        return Number(row!.sum)
+      } catch (error) {
+        if (!isDataException(error)) throw error
+        throw new KeyError(
+          `Cannot count ${showValue(key)}: its value is not a whole number. Use separate keys for counters.`,
+          { cause: error },
+        )
+      }
     },
   }
 }
@@ -111,6 +120,11 @@ on conflict (key) do update set
     else convert_to((convert_from(old.value, 'UTF8')::bigint + 1)::text, 'UTF8') end,
   expires = case when old.expires <= (select now from started) then excluded.expires else old.expires end
 returning convert_from(value, 'UTF8') as sum`
+
+/** Whether Postgres could not convert a value. The codes of such errors begin with 22. */
+function isDataException(error: unknown): boolean {
+  return String((error as { code?: unknown } | undefined)?.code).startsWith('22')
+}
 
 const encoder = new TextEncoder()
 /** The columns hold bytes, because the strings of Postgres cannot contain NUL. */

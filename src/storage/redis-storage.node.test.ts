@@ -2,6 +2,7 @@ import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startRedisServer, type RedisServer } from '../session/redis-server.fixture.ts'
+import { guardStorage } from './guard-storage.ts'
 import { createRedisStorage, type RedisStorageClient } from './index.ts'
 import { storageConformance } from './testing/index.ts'
 
@@ -61,6 +62,27 @@ describe.each([
     },
   )
   for (const { name, run } of cases) it(name, run)
+
+  it('works for all other keys, however often a key with a value of another type is used', async () => {
+    const warn = vi.spyOn(console, 'warn')
+    const { client } = connection
+    const storage = guardStorage(createRedisStorage({ client, prefix: 'typed:', timeout: 5000 }))
+    await client.del('typed:list')
+    await (
+      client as unknown as { [name: string]: (key: string, value: string) => Promise<unknown> }
+    )['call' in client ? 'lpush' : 'lPush']!('typed:list', 'item')
+    await storage.set('word', 'five', { ttl: 60 })
+    for (let i = 0; i < 4; i++) {
+      await expect(storage.get('list')).rejects.toThrow(
+        'Cannot use the key "list" in Redis: WRONGTYPE',
+      )
+      await expect(storage.count('list', 60)).rejects.toThrow('WRONGTYPE')
+      await expect(storage.count('word', 60)).rejects.toThrow('ERR value is not an integer')
+    }
+    expect(await storage.get('word')).toBe('five')
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
+  })
 
   it('shares its values with others that have the same prefix', async () => {
     const { client } = connection

@@ -1,3 +1,4 @@
+import { KeyError } from '../internal/breaker.ts'
 import {
   checkLimit,
   checkOptions,
@@ -82,8 +83,7 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
     timeout,
 
     async get(key) {
-      const reply = await inTime('GET', client.get(prefix + key))
-      return readReply(reply)
+      return aboutKey(key, async () => readReply(await inTime('GET', client.get(prefix + key))))
     },
 
     async getMany(keys) {
@@ -106,7 +106,9 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
       // The first count creates the key with 1, so an existing key never has 0.
       if ((await inTime('SET', set(prefix + key, '1', milliseconds, 'NX'))) !== null) return 1
 
-      const sum = Number(await inTime('INCR', client.incr(prefix + key)))
+      const sum = await aboutKey(key, async () =>
+        Number(await inTime('INCR', client.incr(prefix + key))),
+      )
       // The key expired between the two commands, and `INCR` has created one that never expires.
       if (sum === 1) await inTime('SET', set(prefix + key, '1', milliseconds))
       return sum
@@ -115,6 +117,22 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
 }
 
 const defaultPrefix = 'framework:'
+
+/** The errors of Redis for a key whose value another program has written. */
+const wrongType = /^(?:WRONGTYPE|ERR value is not an integer)/
+
+/** Runs commands for one key. An error of that key says nothing about the others. */
+async function aboutKey<Reply>(key: string, run: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Error) || !wrongType.test(error.message)) throw error
+    throw new KeyError(
+      `Cannot use the key ${showValue(key)} in Redis: ${error.message.replace(/\.?$/, '')}. Give the storage a \`prefix\` that no other program uses.`,
+      { cause: error },
+    )
+  }
+}
 
 function readReply(reply: unknown): string | null {
   return reply === null || reply === undefined ? null : String(reply)
