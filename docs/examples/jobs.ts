@@ -2,6 +2,7 @@ import type { Bus } from 'framework/bus'
 import type { Pool, PoolClient } from 'pg'
 
 export const tables = `
+  select pg_advisory_xact_lock(1); -- Processes that start at once create the tables one after the other.
   create table if not exists orders (id serial primary key, book text not null, status text not null);
   create table if not exists jobs (
     id serial primary key,

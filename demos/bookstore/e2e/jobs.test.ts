@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createPostgresBus } from 'framework/bus'
 import { Client, Pool } from 'pg'
@@ -67,6 +69,41 @@ describe('the example of the guide for jobs', () => {
     // Begin, select, the receipt and its insert, update, delete, commit, the message.
     expect(kills).toBe(8)
     await bus.close()
+  })
+
+  it('keeps a job while the mail server sends a 503, and does it when the mail server works again', async () => {
+    await pool.query('truncate orders, jobs, receipts')
+    const statuses = [503, 503, 200]
+    const received: { key: unknown; jobs: number }[] = []
+    const mail = createServer(async (request, response) => {
+      received.push({ key: request.headers['idempotency-key'], jobs: await count('jobs') })
+      response.writeHead(statuses[received.length - 1] ?? 200).end()
+    })
+    mail.listen(0, '127.0.0.1')
+    await once(mail, 'listening')
+
+    const order = await placeOrder(pool, 'Dune')
+    const worker = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../../../docs/examples/worker.ts')],
+      {
+        env: {
+          ...process.env,
+          DATABASE_URL: server.url,
+          MAIL_URL: `http://127.0.0.1:${(mail.address() as AddressInfo).port}/receipts`,
+        },
+        stdio: ['ignore', 'inherit', 'ignore'], // It prints that the job has failed.
+      },
+    )
+    const ended = once(worker, 'exit')
+    await expect.poll(() => count('jobs'), { timeout: 60_000 }).toBe(0)
+    worker.kill('SIGKILL')
+    await ended
+    mail.close()
+
+    const key = `receipt-${order}`
+    expect(received).toEqual(Array.from({ length: 3 }, () => ({ key, jobs: 1 })))
+    expect(await count(`orders where id = ${order} and status = 'confirmed'`)).toBe(1)
   })
 
   /** Runs a process that kills itself before a step. Returns `false` if it ended before. */
