@@ -23,7 +23,7 @@ export interface RedisStorageClient extends Pick<RedisClient, 'get' | 'set' | 'd
 
 /** Options for {@link createRedisStorage}. */
 export interface RedisStorageOptions {
-  /** A connected client of `redis` or `ioredis`. The storage neither connects nor closes it. */
+  /** A client of `redis` or `ioredis`. The storage neither connects nor closes it. While it is not connected, calls reject. */
   readonly client: RedisStorageClient
   /**
    * Begins every key, such as `shop:`. Apps with the same server and prefix share their rate limits and responses, so
@@ -49,7 +49,8 @@ export interface RedisStorageOptions {
  * @throws {RangeError} If `timeout` is not a number, or too long
  *
  * @example
- * const client = await createClient({ url: process.env.REDIS_URL }).on('error', console.error).connect()
+ * const client = createClient({ url: process.env.REDIS_URL, disableOfflineQueue: true }).on('error', console.error)
+ * client.connect().catch(() => {}) // The app also starts while Redis is down.
  * const storage = createRedisStorage({ client, prefix: 'shop:' })
  */
 export function createRedisStorage(options: RedisStorageOptions): Storage {
