@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { createPostgresBus } from 'framework/bus'
-import pg from 'pg'
+import { Client, Pool } from 'pg'
 import { runJob, tables } from './jobs.ts'
 
 const url = process.env['DATABASE_URL']!
-const pool = new pg.Pool({ connectionString: url })
+const pool = new Pool({ connectionString: url })
 pool.on('error', (error) => console.error('Postgres:', error.message))
 pool.on('connect', (client) => client.on('error', () => {})) // The query rejects.
 await pool.query(tables)
-const bus = createPostgresBus({ connect: () => new pg.Client(url) })
+const bus = createPostgresBus({ connect: () => new Client(url) })
 
 for (;;) {
   const worked = await runJob(pool, bus, sendReceipt).catch((error: unknown) => {
