@@ -189,6 +189,15 @@ describe.each([
     expect((await finish(provider.authorize(again[0]!), other)).status).toBe(303)
   })
 
+  it('begins a login with the longest next in a session that is almost full, without next if it is a cookie', async () => {
+    const { provider, browser, start, finish, me } = open({}, createStorage())
+    await browser.post('/profile', { profile: 'x'.repeat(2500) })
+    const location = await start(browser, { next: `/${'n'.repeat(500)}` })
+    const response = await finish(provider.authorize(location))
+    expect(response.headers.get('Location')).toBe(kind === 'cookie' ? '/' : `/${'n'.repeat(500)}`)
+    expect(await me()).toBe('ann-at-acme unknown')
+  })
+
   it('has room for a login with the longest next, and for the data of the app', async () => {
     const { provider, start, finish, browser } = open({}, createStorage())
     for (const next of [`/${'"'.repeat(511)}`, `/${'ü'.repeat(85)}`, `/${'x'.repeat(511)}`]) {

@@ -32,11 +32,15 @@ const maxUsed = 10_000
 /** A longer query is not from a provider. It is refused before it is parsed. */
 const maxQuery = 16_384
 
-/** Stores a login that begins. The oldest ones are dropped if there are too many, or the session has no room. */
+/**
+ * Stores a login that begins. The oldest ones are dropped if there are too many, or the session has no room. If it has no
+ * room for the new one alone, that login has no `next`.
+ */
 export function keepLogin(session: Session, login: PendingLogin): void {
   const logins = [...readLogins(session), login].slice(-maxCount)
   while (logins.length > 1 && !hasRoom(session, logins)) logins.shift()
-  session.setReserved(name, logins)
+  const fits = hasRoom(session, logins)
+  session.setReserved(name, fits ? logins : [{ ...login, next: undefined }])
 }
 
 function hasRoom(session: Session, logins: readonly PendingLogin[]): boolean {

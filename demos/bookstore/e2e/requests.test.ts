@@ -120,6 +120,19 @@ describe('the shop over HTTP', () => {
     expect((await fetch(`${shop.url}/books`)).headers.getSetCookie()).toEqual([])
   })
 
+  it('sends a user who is logged in on from the login page, and never to another site', async () => {
+    const Cookie = cookieOf(await logIn('admin@example.com', adminPassword))
+    const visit = async (next: string) =>
+      (
+        await fetch(`${shop.url}/login?${new URLSearchParams({ next })}`, {
+          headers: { Cookie },
+          redirect: 'manual',
+        })
+      ).headers.get('Location')
+    expect(await visit('/cart')).toBe('/cart')
+    expect(await visit('//evil.example')).toBe('/account')
+  })
+
   it('refuses forms of other sites', async () => {
     for (const path of ['/cart', '/login', '/logout', '/api/books']) {
       const response = await fetch(shop.url + path, {
@@ -241,13 +254,17 @@ describe('the shop over HTTP', () => {
     await broken.close()
   })
 
-  /** Logs in, makes a token in the settings, and calls the API with it. */
-  async function createCaller(email: string, password: string) {
-    const login = await fetch(`${shop.url}/login`, {
+  function logIn(email: string, password: string): Promise<Response> {
+    return fetch(`${shop.url}/login`, {
       method: 'POST',
       body: new URLSearchParams({ email, password }),
       redirect: 'manual',
     })
+  }
+
+  /** Logs in, makes a token in the settings, and calls the API with it. */
+  async function createCaller(email: string, password: string) {
+    const login = await logIn(email, password)
     const made = await fetch(`${shop.url}/account/security`, {
       method: 'POST',
       headers: { Cookie: cookieOf(login) },

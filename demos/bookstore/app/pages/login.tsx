@@ -1,6 +1,7 @@
 import {
   Form,
   invalid,
+  isSafeRedirect,
   json,
   Link,
   redirect,
@@ -29,12 +30,15 @@ export const meta: MetaFunction = () => ({ title: 'Log in · Quire Books' })
 export function loader({ input, context }: Args<typeof routes.login.index>) {
   const auth = context.get(Auth)
   const isAgain = auth.ok && input.search.again !== undefined
-  if (auth.ok && !isAgain) return redirect(routes.account.index.href())
+  const { next } = input.search
+  if (auth.ok && !isAgain) {
+    return redirect(isSafeRedirect(next) ? next : routes.account.index.href(), 303)
+  }
 
   return json({
     isAgain,
     email: auth.ok ? auth.identity.email : '',
-    next: input.search.next ?? '',
+    next: next ?? '',
     provider: readProviderName() ?? null,
   })
 }
