@@ -110,14 +110,8 @@ export function isWhole(
 ): boolean {
   const entryOf = ({ id }: PageMatch) => body[id] as { error?: object; fields?: object } | undefined
   const last = matches.findLast(entryOf)
-  const refusing = last && entryOf(last)!.error && last
-  // The root's loader runs, even if the root shows the refusal of another route.
-  const hiddenFrom = refusing
-    ? Math.max(
-        1,
-        matches.findIndex(({ id }) => id === boundaryOf(matches, refusing.id)),
-      )
-    : matches.length
+  const boundary = last && entryOf(last)!.error && boundaryOf(matches, last.id)
+  let isHidden = false
   return (
     url === pathOf(location) &&
     version === options.manifest.version &&
@@ -125,10 +119,11 @@ export function isWhole(
       const isAsked = ids.includes(match.id)
       if (type === 'redirect') return isAsked || !match.route.hasLoader
       const entry = entryOf(match)
+      // The root's loader runs, even if the root shows the refusal of another route.
+      isHidden ||= i > 0 && (match.id === boundary || matches[0]!.id === boundary)
       return entry?.error
-        ? isAsked || match === refusing
-        : i >= hiddenFrom ||
-            ((entry || !isAsked) && (entry?.fields || !lacksFields(snapshot, match)))
+        ? isAsked || match === last
+        : isHidden || ((entry || !isAsked) && (entry?.fields || !lacksFields(snapshot, match)))
     })
   )
 }
