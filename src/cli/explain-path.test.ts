@@ -126,6 +126,28 @@ describe('formatExplanation', () => {
     )
   })
 
+  it('shows the layouts and guards of the winner, and only counts routes that do not match', () => {
+    const others = ['/b', '/c'].map((pattern) => page(pattern, `${pattern}.tsx`))
+    const candidates = explainPath([...others, page('/a', 'a.tsx')], '/a', 'GET')
+    const parts = [
+      { file: 'app/root.tsx', exports: ['middleware', 'default'] },
+      { file: 'a.tsx', exports: ['loader', 'default'] },
+    ]
+    expect(formatExplanation(candidates, '/a', 'GET', { parts })).toBe(
+      [
+        'GET /a is handled by a.tsx (/a)',
+        '',
+        '  ✓ /a  a.tsx: nothing else matches',
+        '',
+        'It runs, from the outside to the page:',
+        '  app/root.tsx  middleware, default',
+        '  a.tsx         loader, default',
+        '',
+        '2 other routes do not match.',
+      ].join('\n'),
+    )
+  })
+
   it('says when no route matches', () => {
     expect(formatExplanation([], '/a', 'GET')).toBe('GET /a gets a 404: no route matches')
     const candidates = explainPath([page('/b', 'b.tsx'), route('POST', '/a')], '/a', 'GET')
@@ -136,7 +158,7 @@ describe('formatExplanation', () => {
 
   it('says when a page is redirected to', () => {
     const candidates = explainPath([page('/a', 'a.tsx')], '/a/', 'GET', '/a')
-    expect(formatExplanation(candidates, '/a/', 'GET', '/a')).toContain(
+    expect(formatExplanation(candidates, '/a/', 'GET', { location: '/a' })).toContain(
       'GET /a/ is redirected to /a, which is handled by a.tsx (/a)',
     )
   })

@@ -214,7 +214,18 @@ describe('framework routes', () => {
       },
       verdict: 'wins',
       reason: 'wins over app/routes/books.$slug.tsx: static text beats a param (:slug) in the path',
+      parts: [
+        { file: 'app/root.tsx', exports: ['default'] },
+        { file: 'app/routes/books.new.tsx', exports: ['default'] },
+      ],
     })
+  })
+
+  it('explains a path with the layouts of its page, and without routes that do not match', async () => {
+    const { text } = await finish(['routes', '--explain', '/books/new'])
+    expect(text).toContain('  app/root.tsx              default\n')
+    expect(text).toContain('3 other routes do not match.')
+    expect(text).not.toContain('/slow')
   })
 })
 

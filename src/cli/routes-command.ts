@@ -1,7 +1,7 @@
 import { columns, type Command } from './command.ts'
 import { importVite } from './project.ts'
 import { nameRoute } from '../internal/name-route.ts'
-import type { Candidate, ServedRoute } from '../vite/shared.ts'
+import type { Candidate, RoutePart, ServedRoute } from '../vite/shared.ts'
 
 /** `framework routes` lists what the app serves. */
 export const routesCommand: Command = {
@@ -38,11 +38,12 @@ export const routesCommand: Command = {
     const pages = served.filter(({ kind }) => kind === 'page')
     const pagePath = pageSpelling(pages, path, app)
     const candidates = explainPath(served, path, method, pagePath)
+    const parts = candidates[0]?.verdict === 'wins' ? app.partsOf(candidates[0].route.id) : []
     const location = app.trailingSlash === 'redirect' ? pagePath : path
     output.out(
       values['json'] === true
-        ? toJson(candidates)
-        : formatExplanation(candidates, path, method, location),
+        ? toJson(candidates.map((one, at) => (at === 0 ? { ...one, parts } : one)))
+        : formatExplanation(candidates, path, method, { location, parts }),
     )
   },
 }
@@ -58,20 +59,40 @@ export function formatRoutes(routes: readonly ServedRoute[]): string {
   return table([['Method', 'Pattern', 'Where'], ...rows])
 }
 
-/** Formats the winner and the reason, then the other routes that were considered. */
+/** Formats the winner and the reason, then the other routes that match, then the modules of the winner. */
 export function formatExplanation(
   candidates: readonly Candidate[],
   path: string,
   method: string,
-  location: string = path,
+  { location = path, parts = [] }: { location?: string; parts?: readonly RoutePart[] } = {},
 ): string {
   const headline = `${method} ${path} ${explainResult(candidates, path, location)}`
 
-  const lines = candidates.map(
+  const matching = candidates.filter(({ verdict }) => verdict !== 'no match')
+  const lines = matching.map(
     ({ route, verdict, reason }) =>
       [`${marks[verdict]} ${route.pattern}`, `${nameRoute(route)}: ${reason}`] as const,
   )
-  return [headline, '', ...(lines.length === 0 ? [] : columns(lines))].join('\n').trimEnd()
+  const modules = parts.map(({ file, exports }) => [file, exports.join(', ')] as const)
+  return [
+    headline,
+    section('', lines),
+    section('It runs, from the outside to the page:', modules),
+    countOthers(candidates.length - matching.length),
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n')
+}
+
+function section(title: string, lines: readonly (readonly [string, string])[]): string {
+  if (lines.length === 0) return ''
+  const rows = columns(lines).map((line) => line.trimEnd())
+  return (title === '' ? rows : [title, ...rows]).join('\n')
+}
+
+function countOthers(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? '1 other route does not match.' : `${count} other routes do not match.`
 }
 
 /** Says what happens to the request. `location` is the path after a redirect for a trailing slash. */

@@ -23,6 +23,25 @@ const files = {
     export const loader = () => process.env.SERVER_ONLY ?? null
     export default () => <h1>{title}{process.env.NODE_ENV}{process.env['SHOP']}</h1>
   `,
+  'app/db.server.ts': 'export const books = [1]',
+  'app/cycle.server.ts': `
+    import { first } from './cycle-two.server.ts'
+    export const second = () => first
+  `,
+  'app/cycle-two.server.ts': `
+    import { second } from './cycle.server.ts'
+    export const first = typeof second
+  `,
+  'app/routes/missing.tsx': `import { orders } from '../db.server.ts'
+    export const loader = () => orders.all()
+    export default () => <h1>orders</h1>
+  `,
+  'app/routes/cycle.tsx': `
+    import { second } from '../cycle.server.ts'
+    export const loader = () => second()
+    export default () => <h1>a cycle</h1>
+  `,
+  'app/routes/syntax.tsx': 'export const loader = () => null\nexport default () => <h1>a</h1\n',
   'app/title.ts': `
     const { TITLE = 'none' } = process.env
     export const title = TITLE
@@ -112,6 +131,23 @@ describe('a mistake in development', () => {
     const page = await get('/odd')
     expect(page).toContain('Cannot read properties of')
     expect(page).toContain(hint)
+  })
+
+  it('is named if a module does not export what another one imports, with the line', async () => {
+    const page = await get('/missing')
+    expect(page).toContain(
+      'Cannot import &quot;orders&quot; from app/db.server.ts: it has no such export. Export it there, or correct the name in app/routes/missing.tsx.',
+    )
+    expect(page).toContain('app/routes/missing.tsx:1:10</a>')
+    expect(page).toContain('&gt; 1 | import { orders } from')
+    expect(await get('/cycle')).toContain('a cycle')
+  })
+
+  it('is named if a file cannot be parsed, with its source and a link to it', async () => {
+    const page = await get('/syntax')
+    expect(page).toContain('app/routes/syntax.tsx:3:1</a>')
+    expect(page).toContain('  2 | export default () =&gt; &lt;h1&gt;a&lt;/h1')
+    expect(page).not.toMatch(/PARSE_ERROR|[╭│╰]|node_modules/)
   })
 
   it('stands on the page for a POST without an action', async () => {

@@ -21,6 +21,7 @@ import {
 } from '../internal/exchange/incoming.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { observeWith } from '../internal/global-keys.ts'
+import { clientClosed } from '../internal/reason-phrase.ts'
 import { createRequestListener } from '../node/index.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { RouteModule } from '../react/shared.ts'
@@ -28,6 +29,7 @@ import type { AppHandler, createHandler, Pages, ServerBuild } from '../server/in
 import type { CreateApp, EntryServerModule, RouterModule } from '../server/shared.ts'
 import { manifestOf, routeModuleId, warningsOf, type App } from './app.ts'
 import { serverNames } from './browser-modules.ts'
+import { CheckingEvaluator } from './checking-evaluator.ts'
 import { devStyles } from './dev-styles.ts'
 import { describeError, errorDetails, errorPage } from './error-page.ts'
 import { missingPart } from './missing-parts.ts'
@@ -87,6 +89,7 @@ export function devServer(app: App): Plugin {
       runner = createServerModuleRunner(server.environments['ssr']!, {
         // Without hot updates, the runner checks for changes on every import.
         hmr: false,
+        evaluator: new CheckingEvaluator(app.root),
         sourcemapInterceptor: 'prepareStackTrace',
       })
       printOnce(server)
@@ -190,6 +193,7 @@ export interface ServerEntry {
 
 /** The current request: its error, in places where the app itself would only send a 500, and its record. */
 interface Current {
+  readonly signal: AbortSignal
   error?: unknown
   entry?: Entry | undefined
   panel?: Panel | undefined
@@ -213,6 +217,7 @@ function createListener(
       if (failure.error === undefined) return response
       await response.body?.cancel()
     } catch (error) {
+      if (request.signal.aborted) return new Response(null, { status: clientClosed })
       failure.error = error
       panel?.log.addError(error, 'router', { entry: failure.entry })
       printError(server, error)
@@ -226,10 +231,11 @@ function createListener(
     })
   }
   const listener = createRequestListener(async (request: Request) => {
-    if (panel === undefined) return respond(request, {})
+    const { signal } = request
+    if (panel === undefined) return respond(request, { signal })
 
     const entry = panel.log.begin(request)
-    const response = await respond(request, { entry, panel })
+    const response = await respond(request, { entry, panel, signal })
     const timing = panel.log.respond(entry, response)
     return editHeaders(response, (headers) => headers.append('Server-Timing', timing))
   })
@@ -313,6 +319,8 @@ async function reporting<Value>(run: () => Promise<Value>): Promise<Value> {
 /** Makes the response to the current request an error page. */
 function recordFailure(error: unknown): void {
   const failure = requests.getStore()
+  // The client has disconnected, so nobody sees a response.
+  if (failure?.signal.aborted) return
   if (failure !== undefined) failure.error ??= error
   failure?.panel?.log.addError(error, 'router', { entry: failure.entry })
   // Vite adds the code of the whole module to its errors, which would fill the terminal.

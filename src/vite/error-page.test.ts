@@ -11,7 +11,9 @@ describe('errorPage', () => {
     const page = errorPage(error, '/')
     expect(page).toContain('<title>&lt;b&gt;broken&lt;/b&gt;</title>')
     expect(page).toContain('&lt;b&gt;broken&lt;/b&gt;\nmore</pre>')
-    expect(page).toContain('<pre>app/x.tsx:1:2</pre>')
+    expect(page).toContain(
+      '<pre><a href="/__open-in-editor?file=app%2Fx.tsx%3A1%3A2">app/x.tsx:1:2</a></pre>',
+    )
     expect(page).toContain('<pre>1 | &lt;p&gt;</pre>')
     expect(page).toContain('<pre>at load (app/x.tsx:1:2)</pre>')
     expect(page).not.toContain('<b>')
@@ -26,5 +28,6 @@ describe('errorPage', () => {
     expect(page).toContain('just text')
     expect(page).toContain('from "/base/@vite/client"')
     expect(errorPage(null, '/')).toContain('null')
+    expect(errorPage({ code: 'E_NONE' }, '/')).toContain('{&quot;code&quot;:&quot;E_NONE&quot;}')
   })
 })

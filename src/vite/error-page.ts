@@ -1,11 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { showValue } from '../internal/check.ts'
 import { escapeHtml } from '../internal/escape-html.ts'
 
 /** An error with the details that Vite adds: a location and a part of the source. */
 interface DetailedError {
   message: string
-  stack?: string
-  frame?: string
-  loc?: { file?: string; line: number; column: number }
+  stack?: string | undefined
+  frame?: string | undefined
+  loc?: Location | undefined
+}
+
+interface Location {
+  file?: string
+  line: number
+  column: number
 }
 
 /**
@@ -37,12 +45,16 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: .875rem/1.6 ui-monos
 <body>
 <h1>The app could not handle this request</h1>
 <pre class="message">${escapeHtml(message)}</pre>
-${place === '' ? '' : `<pre>${escapeHtml(place)}</pre>`}
+${place === '' ? '' : `<pre><a href="${escapeHtml(editorUrl(base, place))}">${escapeHtml(place)}</a></pre>`}
 ${frame === undefined ? '' : `<pre>${escapeHtml(frame)}</pre>`}
 ${trace === undefined || trace.trim() === '' ? '' : `<pre>${escapeHtml(trace.trim())}</pre>`}
 <script type="module">
 import { createHotContext } from ${JSON.stringify(`${base}@vite/client`)}
 createHotContext('/framework-error').on('framework:revalidate', () => location.reload())
+document.querySelector('a')?.addEventListener('click', (event) => {
+  event.preventDefault()
+  void fetch(event.currentTarget.href)
+})
 </script>
 ${panel === undefined ? '' : `<script type="module" src="${escapeHtml(panel)}"></script>`}
 </body>
@@ -50,17 +62,52 @@ ${panel === undefined ? '' : `<script type="module" src="${escapeHtml(panel)}"><
 `
 }
 
+/** The URL with which Vite opens a file in the editor. */
+function editorUrl(base: string, place: string): string {
+  return `${base}__open-in-editor?file=${encodeURIComponent(place)}`
+}
+
 /** Returns the details of an error, without terminal colours. */
 export function errorDetails(error: unknown): DetailedError {
-  if (typeof error !== 'object' || error === null || !('message' in error)) {
-    return { message: String(error) }
+  if (typeof error !== 'object' || error === null) return { message: String(error) }
+  if (!('message' in error)) return { message: showValue(error) }
+
+  const { message, stack, frame, loc, errors } = error as DetailedError & { errors?: unknown }
+  const [first] = (Array.isArray(errors) ? errors : []) as readonly (DetailedError | undefined)[]
+  if (loc === undefined && typeof first?.loc?.file === 'string') {
+    return syntaxError(first.message, first.loc)
   }
-  const { message, stack, frame, loc } = error as DetailedError
   return {
     message: plain(message),
     stack: stack && plain(stack),
     frame: frame && plain(frame),
     loc,
+  }
+}
+
+/** The compiler draws a box around the source, for terminals. Its first line says what is wrong. The stack is its own. */
+function syntaxError(message: string, loc: Location): DetailedError {
+  const [title = ''] = plain(message).split('\n')
+  const place = { ...loc, column: loc.column + 1 }
+  return { message: title.replace(/^\[\w+\] /, ''), frame: excerptOf(place), loc: place }
+}
+
+/** Returns the lines around a place, with a mark below it. The file may have changed since. */
+export function excerptOf({ file, line, column }: Location): string | undefined {
+  try {
+    const lines = readFileSync(file!, 'utf8').split(/\r?\n/)
+    const first = Math.max(1, line - 3)
+    const width = String(line + 3).length
+    return lines
+      .slice(first - 1, line + 3)
+      .flatMap((text, at) => {
+        const number = String(first + at).padStart(width)
+        if (first + at !== line) return `  ${number} | ${text}`
+        return [`> ${number} | ${text}`, `  ${' '.repeat(width)} | ${' '.repeat(column - 1)}^`]
+      })
+      .join('\n')
+  } catch {
+    return undefined
   }
 }
 

@@ -142,7 +142,7 @@ describe('the browser in development', () => {
     const count = await page.textContent('button')
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
     const isOver = () => page.locator('vite-error-overlay').count()
-    const overlayText = () => page.locator('vite-error-overlay .message-body').textContent()
+    const overlayText = () => page.locator('vite-error-overlay .window').textContent()
     const stays = async () => {
       expect(await page.textContent('button')).toBe(count)
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)

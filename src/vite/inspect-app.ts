@@ -8,7 +8,7 @@ import type { RouteModule } from '../react/shared.ts'
 import { openAppRunner, type AppRunner } from './app-runner.ts'
 import { exportsOf, routeModuleId, warningsOf } from './app.ts'
 import { inTime } from './open-app.ts'
-import { pagesOf, routesOf, type ServedRoute } from './served-routes.ts'
+import { pagesOf, partsOf, routesOf, type RoutePart, type ServedRoute } from './served-routes.ts'
 
 /** The two contracts of a route module. */
 export interface InspectedContract {
@@ -24,6 +24,8 @@ export interface InspectedApp {
   basename: string
   trailingSlash: RouteManifest['trailingSlash']
   routes: ServedRoute[]
+  /** Lists the modules that run for a page, root first. */
+  partsOf(id: string | undefined): RoutePart[]
   /** What development and build would warn about. */
   warnings: string[]
   /** The contracts of pages and layouts. Empty unless they were asked for. */
@@ -61,6 +63,7 @@ export async function inspectApp(
       appFolder: join(server.config.root, 'app'),
       publicFolder: server.config.publicDir,
       routes: [...pagesOf(app), ...routesOf(router)],
+      partsOf: (id) => partsOf(app, id),
       warnings: warningsOf(app),
       contracts: withContracts ? await contractsOf(appRunner) : [],
       isServedByMiddleware: (path) => isServedByMiddleware(router, path),

@@ -50,6 +50,23 @@ export function pagesOf(app: App): ServedRoute[] {
   }
 }
 
+/** A module of a page: a layout, or the page itself. */
+export interface RoutePart {
+  file: string
+  /** What of it runs for a request: `middleware`, `loader` and so on. */
+  exports: string[]
+}
+
+/** Lists the modules that run for a page, root first. */
+export function partsOf(app: App, id: string | undefined): RoutePart[] {
+  const route = app.routes.find((one) => one.id === id)
+  if (route === undefined) return []
+  const exports = exportsOf(app, route)
+  const names = ['middleware', 'loader', 'action', 'default', 'ErrorBoundary']
+  const part = { file: `app/${route.file}`, exports: names.filter((name) => exports.has(name)) }
+  return [...partsOf(app, route.parentId), part]
+}
+
 /** Lists the routes of a front router. */
 export function routesOf(router: Router | undefined): ServedRoute[] {
   const routes = router?.routes().filter(({ kind }) => kind === 'route') ?? []

@@ -1,5 +1,5 @@
 import { errorDetails } from '../error-page.ts'
-import { cut, maskKeys, type MaskCredentials, type UrlMask } from './mask.ts'
+import { cut, decode, maskText, type MaskCredentials, type UrlMask } from './mask.ts'
 import type { Frame, Problem } from './records.ts'
 
 /** What a problem says about an error. */
@@ -19,7 +19,7 @@ const maxCauses = 3
 /** Turns a thrown value into texts. The log keeps nothing of the value itself. */
 export function describeProblem(error: unknown, around: Surroundings): Described {
   const { message, stack = '', frame, loc } = errorDetails(error)
-  const clean = (text: string): string => cut(maskKeys(around.mask(text)))
+  const clean = (text: string): string => maskText(around, text)
   const frames = readFrames(stack, message, around)
   if (loc?.file !== undefined) {
     frames.unshift({ name: '', ...place(loc.file, around), line: loc.line, column: loc.column })
@@ -43,22 +43,33 @@ function readFrames(stack: string, message: string, around: Surroundings): Frame
   const lines = (start === -1 ? stack : stack.slice(start + message.length)).split('\n')
   return lines
     .flatMap((line): Frame[] => {
-      const found =
-        /^\s*at (?:async )?(?:(.*?) \()?(?:file:\/\/|https?:\/\/[^/]+)?([^()\s]*?)(?:\?[^:\s)]*)?:(\d+):(\d+)\)?$/.exec(
-          line,
-        ) ?? /^([^@\s]*)@(?:https?:\/\/[^/]+)([^?\s]*)(?:\?[^:\s]*)?:(\d+):(\d+)$/.exec(line)
-      if (found === null) return []
-      const [, name = '', file = '', row, column] = found
+      const [, text, row, column] = /^(.{1,2000}?):(\d+):(\d+)\)?$/.exec(line) ?? []
+      const found = frameStarts.map((start) => start.exec(text ?? '')).find((one) => one !== null)
+      if (!found) return []
+      const [, name = '', file = ''] = found
       return [
         {
-          name: cut(maskKeys(around.mask(name)), 200),
-          ...place(file, around),
+          name: cut(maskText(around, name), 200),
+          ...place(readFile(file), around),
           line: Number(row),
           column: Number(column),
         },
       ]
     })
     .slice(0, maxFrames)
+}
+
+/** The name and the file of a frame: `at name (file`, `at file`, and `name@file` in Firefox and Safari. A file may have spaces and brackets. */
+const frameStarts = [
+  /^\s*at (?:async )?(.*?) \((?!eval at )(.*)$/,
+  /^\s*at (?:async )?()(?!.*\(eval at )(.*)$/,
+  /^([^@\s]*)@(https?:.*)$/,
+]
+
+/** Returns the path of a file, without the origin and the query of a URL. */
+function readFile(file: string): string {
+  const [, url] = /^(?:file:\/\/|https?:\/\/[^/]+)([^?]*)/.exec(file) ?? []
+  return url === undefined ? file.replace(/\?[^/]*$/, '') : decode(url)
 }
 
 /**

@@ -121,6 +121,7 @@ export class Log {
     let problem = isObject ? this.#known.get(error) : undefined
     if (problem === undefined) {
       const described = describeProblem(error, { mask, root: this.#root, urls: this.urls })
+      if (where === 'browser' && this.#hasSent(described)) return
       problem = this.#addProblem({
         kind: 'error',
         where,
@@ -215,6 +216,17 @@ export class Log {
 
   onChange(listener: () => void): void {
     this.#listeners.add(listener)
+  }
+
+  /** Whether an error in the browser is one of the server, which the page shows. */
+  #hasSent({ frames: [frame], message }: Pick<Problem, 'frames' | 'message'>): boolean {
+    return this.#problems.some(
+      (one) =>
+        one.where !== 'browser' &&
+        one.message.endsWith(message) &&
+        one.frames[0]?.file === frame?.file &&
+        one.frames[0]?.line === frame?.line,
+    )
   }
 
   #addProblem(given: Omit<Problem, 'number' | 'version' | 'at' | 'count'>): Problem {

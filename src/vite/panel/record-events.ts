@@ -88,7 +88,8 @@ export function recordEvents(
         if (inner !== undefined) return end(String(event.status))
         record.ended = now(entry)
         record.bytes = event.bytes
-        record.status = event.status
+        // A live stream ends when its page is left. Its response was sent.
+        if (event.result !== 'aborted' || record.status === undefined) record.status = event.status
         return log.change(entry)
       case 'route':
         if (log.urls.learn(event.pattern)) record.path = log.url(entry, entry.href)

@@ -164,8 +164,11 @@ function report(error: unknown, routeId?: string): void {
     if (seen.has(error)) return
     seen.add(error)
   }
-  const { message = error, stack = '' } = (error ?? {}) as { message?: unknown; stack?: unknown }
-  const texts = { message: String(message).slice(0, 4000), stack: String(stack).slice(0, 8000) }
+  const { message, stack = '', statusText } = Object(error) as Record<string, unknown>
+  // The app has thrown a response on purpose.
+  if (statusText !== undefined) return
+  const text = message ?? (Object(error) === error ? JSON.stringify(error) : error)
+  const texts = { message: String(text).slice(0, 4000), stack: String(stack).slice(0, 8000) }
   sendLater({ type: 'error', ...texts, ...(routeId && { routeId }) })
 }
 

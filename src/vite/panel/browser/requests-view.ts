@@ -86,8 +86,9 @@ function isShown({ filters, link, loads }: State, record: RequestRecord): boolea
   )
 }
 
+/** A client that has disconnected is no failure. */
 function hasFailed({ problems, status = 0 }: RequestRecord): boolean {
-  return status >= 400 || problems.length > 0
+  return (status >= 400 && status !== 499) || problems.length > 0
 }
 
 /** A row for each step, with bars on one scale. What the response waited for has the accent. */
