@@ -100,7 +100,7 @@ describe('the panel of framework dev', () => {
   it('names the new page of a navigation that keeps every loader', async () => {
     await open('/books/dune')
     await page.getByRole('link', { name: 'Books' }).click()
-    await page.getByRole('heading', { name: 'dune' }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'dune', exact: true }).waitFor({ state: 'detached' })
     await tab('Why').click()
     const load = page.getByRole('option').filter({ hasText: '0 ran, 2 kept' })
     await load.waitFor()
@@ -138,6 +138,37 @@ describe('the panel of framework dev', () => {
     await tab('Cache').click()
     await page.getByRole('option').filter({ hasText: '/news' }).first().click()
     await page.getByText('because it is not the same for every visitor').waitFor()
+  })
+
+  it('has the newest item open, marks problems of an edited file, and clears them: DP-16', async () => {
+    await page.goto('/broken')
+    await open('/about')
+    await page.getByRole('heading', { name: 'GET /about' }).waitFor()
+    const problem = page.getByRole('option').filter({ hasText: 'The price list is empty' })
+    await tab('Problems').click()
+    await problem.waitFor()
+    expect(await problem.textContent()).not.toContain('edited')
+    const file = 'app/routes/broken.tsx'
+    await app.write(file, `${shopFiles[file]}\n// Edited.`)
+    await problem.filter({ hasText: 'edited' }).waitFor()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByText('No problems.').waitFor()
+  })
+
+  it('has one row for an error of the server that the browser shows', async () => {
+    await open('/')
+    await tab('Problems').click()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByText('No problems.').waitFor()
+    await page.getByRole('link', { name: 'Broken' }).click()
+    await page.getByRole('heading', { name: 'Something broke' }).waitFor()
+    const rows = page.getByRole('option')
+    await rows.filter({ hasText: 'The price list is empty' }).waitFor()
+    // The browser sends its errors in order.
+    await page.evaluate(() => setTimeout(() => Promise.reject(new Error('the last one'))))
+    await rows.filter({ hasText: 'the last one' }).waitFor()
+    expect(await rows.count()).toBe(2)
+    expect(await rows.last().textContent()).not.toContain('×')
   })
 
   it('is on pages without scripts, on error pages and alone in a tab under a strict policy: DP-4, DP-6', async () => {

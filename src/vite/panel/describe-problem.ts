@@ -42,6 +42,7 @@ function readFrames(stack: string, message: string, around: Surroundings): Frame
   const start = stack.indexOf(message)
   const lines = (start === -1 ? stack : stack.slice(start + message.length)).split('\n')
   return lines
+    .filter((line) => !line.includes('(eval at '))
     .flatMap((line): Frame[] => {
       const [, text, row, column] = /^(.{1,2000}?):(\d+):(\d+)\)?$/.exec(line) ?? []
       const found = frameStarts.map((start) => start.exec(text ?? '')).find((one) => one !== null)
@@ -61,8 +62,8 @@ function readFrames(stack: string, message: string, around: Surroundings): Frame
 
 /** The name and the file of a frame: `at name (file`, `at file`, and `name@file` in Firefox and Safari. A file may have spaces and brackets. */
 const frameStarts = [
-  /^\s*at (?:async )?(.*?) \((?!eval at )(.*)$/,
-  /^\s*at (?:async )?()(?!.*\(eval at )(.*)$/,
+  /^\s*at (?:async )?(.*?) \((.*)$/,
+  /^\s*at (?:async )?()(.*)$/,
   /^([^@\s]*)@(https?:.*)$/,
 ]
 

@@ -262,6 +262,28 @@ describe('the log of a dev server', () => {
     ])
   })
 
+  it('marks the problems of a file that was edited until they happen again, and forgets all: DP-16', () => {
+    const log = new Log('/project')
+    const failAt = (file: string) => {
+      const stack = `Error: ${file}\n    at loader (/project/${file}:1:2)`
+      log.addError(Object.assign(new Error(file), { stack }), 'loader')
+    }
+    failAt('app/a.ts')
+    failAt('app/b.ts')
+    log.addError(new Error('Two routes are the same'), 'module')
+    expect(log.errors).toBe(3)
+    log.edited('/project/app/a.ts')
+    expect(log.since(0).problems.map(({ isEdited }) => isEdited)).toEqual([true, false, true])
+    expect(log.errors).toBe(1)
+    failAt('app/a.ts')
+    expect(log.errors).toBe(2)
+
+    const { version } = log.since(0)
+    log.clearProblems()
+    expect(log.since(version)).toMatchObject({ firstProblem: 4, problems: [] })
+    expect(log.errors).toBe(0)
+  })
+
   it('names what was thrown, also if it is no Error', () => {
     const log = new Log('/project')
     log.addError({ code: 'E_NONE' }, 'loader')

@@ -198,15 +198,36 @@ export class Log {
       version: this.#version,
       first: requests[0]?.number ?? this.#last.request + 1,
       firstLoad: this.#loads[0]?.number ?? this.#last.load + 1,
+      firstProblem: this.#problems[0]?.number ?? this.#last.problem + 1,
       requests: requests.filter(isNew),
       loads: this.#loads.filter(isNew),
       problems: this.#problems.filter(isNew),
     }
   }
 
-  /** The number of errors. Refused input is no error. */
+  /** The number of errors. Refused input is no error, and what was edited since may be repaired. */
   get errors(): number {
-    return this.#problems.filter(({ kind }) => kind === 'error').length
+    return this.#problems.filter(({ kind, isEdited }) => kind === 'error' && !isEdited).length
+  }
+
+  /** Marks the problems of a file that was edited. A mistake in the routes may be in any file. */
+  edited(path: string): void {
+    const file = path.startsWith(`${this.#root}/`) ? path.slice(this.#root.length + 1) : path
+    for (const problem of this.#problems) {
+      const own = problem.frames.filter(({ isOwn }) => isOwn)
+      const isOfRoutes = problem.where === 'module' && own.length === 0
+      if (!isOfRoutes && !own.some((frame) => frame.file === file)) continue
+      problem.isEdited = true
+      problem.version = ++this.#version
+    }
+    this.#tell()
+  }
+
+  /** Forgets all problems. */
+  clearProblems(): void {
+    this.#problems.length = 0
+    this.#version += 1
+    this.#tell()
   }
 
   /** Whether a record is still in the log. */
@@ -235,6 +256,7 @@ export class Log {
     const equal = this.#problems.find((one) => placeOf(one) === placeOf(given))
     const problem = equal ?? { ...given, number: ++this.#last.problem, version: 0, at: 0, count: 0 }
     problem.count += 1
+    problem.isEdited = false
     problem.at = Date.now()
     problem.version = ++this.#version
     if (equal === undefined) this.#problems.push(problem)

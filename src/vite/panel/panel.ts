@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ViteDevServer } from 'vite'
+import { normalizePath, type ViteDevServer } from 'vite'
 import type { Observer, Router } from '../../fetch-router/index.ts'
 import { createRequestListener } from '../../node/index.ts'
 import { exportsOf, type App } from '../app.ts'
@@ -28,6 +28,7 @@ export class Panel {
     this.#server = server
     this.log = new Log(app.root)
     serveTabs(this, server)
+    server.watcher.on('all', (_, file) => this.log.edited(normalizePath(file)))
     server.middlewares.use((request, response, next) => {
       const path = (request.url ?? '').replace(/\?.*/, '')
       if (path === `${server.config.base}@framework/panel`) this.#servePage(request, response)

@@ -10,6 +10,7 @@ export function readMessage(message: unknown): TabMessage | undefined {
   switch (type) {
     case 'hello':
     case 'close':
+    case 'clear':
     case 'routes':
       return { type }
     case 'open': {

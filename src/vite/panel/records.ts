@@ -92,6 +92,8 @@ export interface Problem {
   readonly excerpt?: string
   readonly causes: string[]
   readonly input?: RequestRecord['input']
+  /** Whether a file of its stack was edited after it happened last, so that it may be repaired. */
+  isEdited?: boolean
 }
 
 export interface Frame {
@@ -107,9 +109,10 @@ export interface Frame {
 /** What changed in the log after a version. */
 export interface Changes {
   version: number
-  /** The numbers of the oldest request and the oldest load that the log still has. */
+  /** The numbers of the oldest request, the oldest load and the oldest problem that the log still has. */
   first: number
   firstLoad: number
+  firstProblem: number
   requests: RequestRecord[]
   loads: LoadRecord[]
   problems: Problem[]
@@ -117,7 +120,7 @@ export interface Changes {
 
 /** What a tab sends. */
 export type TabMessage =
-  | { type: 'hello' | 'close' }
+  | { type: 'hello' | 'close' | 'clear' }
   | {
       type: 'load'
       load: Omit<LoadRecord, 'number' | 'version' | 'at' | 'request' | 'mutation'> & Marked

@@ -71,6 +71,8 @@ export function serveTabs(panel: Source, server: ViteDevServer): void {
       case 'close':
         tab.version = undefined
         return
+      case 'clear':
+        return log.clearProblems()
       case 'load':
         return log.addLoad(readLoad(tab, message.load))
       case 'error': {

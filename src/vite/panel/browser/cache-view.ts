@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../records.ts'
 import { element } from './element.ts'
-import { facts, jump, section, tags } from './parts.ts'
+import { facts, jump, path, section, tags } from './parts.ts'
 import { rowsOf, type View } from './state.ts'
 
 const sentences: Record<string, string> = {
@@ -20,7 +20,7 @@ export const cacheView: View = {
       isShown: ({ cache }) => cache.length > 0,
       cells: (record) => [
         element('span.method', record.method),
-        element('span.path.mono', record.path),
+        path(record.path),
         element('span', resultOf(record).result),
         element('span.number.soft', formatAge(resultOf(record))),
       ],

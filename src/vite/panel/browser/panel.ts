@@ -25,7 +25,9 @@ export function openPanel(root: ShadowRoot, link: Link, options: PanelOptions): 
   const state = new State(link)
   const all = [pageView, requestsView, whyView, problemsView, routesView, cacheView]
   const views = isOwnPage ? all.slice(1) : all
+  /** What was chosen in each view, and what it shows if nothing was. */
   const selected = new Map<string, string>()
+  const first = new Map<string, string>()
   let view = views.find(({ id }) => id === readSettings().view) ?? requestsView
   let shown: string | undefined
   let isDue = false
@@ -116,25 +118,28 @@ export function openPanel(root: ShadowRoot, link: Link, options: PanelOptions): 
 
   function draw(): void {
     const rows = view.rows(state)
-    const row = rows.find(({ key }) => key === selected.get(view.id))
+    const chosen = selected.get(view.id)
+    const find = (wanted: string | undefined) => rows.find(({ key }) => key === wanted)
+    // The newest one, until another one is chosen. It stays when newer ones come.
+    const row = find(chosen) ?? find(first.get(view.id)) ?? rows[0]
+    if (row) first.set(view.id, row.key)
     list.update(rows, row?.key)
     empty.hidden = rows.length > 0
     empty.textContent = link.server || view === pageView ? view.empty(state) : link.refusal
     foot.replaceChildren(...keep(view.foot?.(state) ?? []))
     status.textContent = link.server ? 'connected' : 'not connected'
-    body.classList.toggle('chosen', row !== undefined)
+    body.classList.toggle('chosen', row !== undefined && row.key === chosen)
 
     const wanted = row && `${row.key} ${row.version}`
     if (wanted === shown && wanted !== undefined) return
     shown = wanted
     const { scrollTop } = detail
     const onclick = (): void => select(undefined)
-    const hint = rows.length > 0 && element('p.hint', 'Choose an item of the list.')
     const item = row && [
       element('button.back', { type: 'button', onclick }, '‹ Back'),
       view.detail(state, row.key),
     ]
-    detail.replaceChildren(...keep([item ?? hint]))
+    detail.replaceChildren(...keep([item]))
     detail.scrollTop = scrollTop
   }
 

@@ -12,6 +12,13 @@ export function formatClock(at: number): string {
   return new Date(at).toLocaleTimeString([], { hour12: false })
 }
 
+/** A path or a name that is shortened in the middle: the ends of names tell them apart. */
+export function path(text: string): HTMLElement {
+  const at = Math.max(0, text.length - 16)
+  const [start, end] = [element('span', text.slice(0, at)), element('span', text.slice(at))]
+  return element('span.path.mono', { title: text }, start, end)
+}
+
 /** A part of an item: a heading, if something is below it. */
 export function section(title: string, ...children: Child[]): Child {
   return keep(children).length > 0 && [element('h3', title), children]

@@ -7,11 +7,16 @@ import { rowsOf, type State, type View } from './state.ts'
 export const problemsView: View = {
   id: 'problems',
   title: 'Problems',
+  controls: ({ link }) => {
+    const onclick = (): void => link.send({ type: 'clear' })
+    return [element('button.jump', { type: 'button', onclick }, 'Clear')]
+  },
   rows: ({ problems }) =>
     rowsOf(problems, {
-      isBad: ({ kind }) => kind === 'error',
-      cells: ({ at, count, kind, message }) => [
+      isBad: ({ isEdited, kind }) => kind === 'error' && !isEdited,
+      cells: ({ at, count, isEdited, kind, message }) => [
         element('span.grow', kind === 'input' && 'Refused input: ', message.split('\n')[0]),
+        isEdited && element('span.tag', 'edited'),
         count > 1 && element('span.number', `× ${count}`),
         element('span.number.soft', formatClock(at)),
       ],
@@ -31,6 +36,7 @@ export const problemsView: View = {
         ['File', own[0] && place(state, own[0])],
         ['Request', state.requests.has(request) && jump(state, 'requests', request, `${request}`)],
         ['Count', count > 1 && count],
+        ['Edited', problem.isEdited && 'A file of its stack was edited since.'],
       ]),
       mistakes(input),
       excerpt && element('pre', { tabIndex: 0 }, excerpt),

@@ -1,7 +1,7 @@
 import type { RequestRecord, Step } from '../records.ts'
 import { describeWaits, findWaits, formatTime, nameStep } from '../waits.ts'
 import { element, type Child } from './element.ts'
-import { facts, formatSize, jump, mistakes, search, section, tags, written } from './parts.ts'
+import { facts, formatSize, jump, mistakes, path, search, section, tags, written } from './parts.ts'
 import { rowsOf, type State, type View } from './state.ts'
 
 /** The requests to the dev server, and what each of them waited for. */
@@ -21,9 +21,9 @@ export const requestsView: View = {
     rowsOf(state.requests, {
       isShown: (record) => isShown(state, record),
       isBad: hasFailed,
-      cells: ({ bytes, cause, method, path, ready, status }) => [
+      cells: ({ bytes, cause, method, path: address, ready, status }) => [
         element('span.method', method),
-        element('span.path.mono', path),
+        path(address),
         element('span.result', status ?? '…'),
         element('span.soft.cause', cause),
         element('span.number', ready === undefined ? '…' : formatTime(ready)),
@@ -36,11 +36,13 @@ export const requestsView: View = {
   detail(state, key) {
     const record = state.requests.get(Number(key))!
     const { cache, headers, input, pattern, problems, routeId, steps, writes } = record
-    const problemOf = (number: number): Child =>
-      jump(state, 'problems', number, state.problems.get(number)?.message ?? 'A problem')
+    const problemOf = (number: number): Child => {
+      const problem = state.problems.get(number)
+      return problem && element('p.alert', jump(state, 'problems', number, problem.message))
+    }
     return [
       element('h2.mono', `${record.method} ${record.path}`),
-      problems.map((number) => element('p.alert', problemOf(number))),
+      problems.map(problemOf),
       element('p.lead', describeWaits(record)),
       timeline(record),
       facts([
@@ -115,12 +117,7 @@ function timeline(record: RequestRecord): HTMLElement {
     const className = inner === undefined ? '' : 'nested'
     return element(
       isWaited ? 'tr.waited' : 'tr',
-      element(
-        'th',
-        { scope: 'row', className, title: nameStep(step) },
-        `${type} `,
-        element('span.mono', name),
-      ),
+      element('th', { scope: 'row', className, title: nameStep(step) }, `${type} `, path(name)),
       element('td.lane', line, bar),
       element(
         'td.number',

@@ -1,6 +1,6 @@
 import type { RouteLine } from '../records.ts'
 import { element } from './element.ts'
-import { facts, search } from './parts.ts'
+import { facts, path, search } from './parts.ts'
 import type { State, View } from './state.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
@@ -37,15 +37,14 @@ export const routesView: View = {
         verdict === undefined
           ? [
               element('span.method', { title: route.methods.join(', ') }, shorten(route.methods)),
-              element('span.path.mono', route.pattern),
-              element('span.soft', route.file ?? 'app/router.ts'),
+              path(route.pattern),
               route.hasContract && element('span.tag', 'contract'),
             ]
           : [
               verdict === 'wins'
                 ? element('span.verdict.ran', '● wins')
                 : element('span.verdict', `○ ${verdict}`),
-              element('span.pattern.mono', route.pattern),
+              path(route.pattern),
               element('span.grow.soft', reason),
             ],
     })),

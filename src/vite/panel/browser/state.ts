@@ -63,15 +63,20 @@ export class State {
     this.link.send({ type: 'open', version: 0, mark })
   }
 
-  #apply({ version, first, firstLoad, requests, loads, problems }: Changes): void {
+  #apply({ version, first, firstLoad, firstProblem, requests, loads, problems }: Changes): void {
     this.version = version
     this.first = first
     for (const record of requests) this.requests.set(record.number, record)
     for (const record of loads) this.loads.set(record.number, record)
     for (const problem of problems) this.problems.set(problem.number, problem)
-    for (const number of this.requests.keys()) if (number < first) this.requests.delete(number)
-    for (const number of this.loads.keys()) if (number < firstLoad) this.loads.delete(number)
+    forget(this.requests, first)
+    forget(this.loads, firstLoad)
+    forget(this.problems, firstProblem)
   }
+}
+
+function forget(records: Map<number, unknown>, first: number): void {
+  for (const number of records.keys()) if (number < first) records.delete(number)
 }
 
 /** What a list shows of each record. */

@@ -44,23 +44,25 @@ summary::-webkit-details-marker { display: none }
 .row { display: flex; align-items: center; gap: 10px; min-height: 28px; padding: 0 12px; border-left: 3px solid transparent }
 .row:hover { background: var(--sheet) }
 .row[aria-selected=true] { background: var(--tint); border-left-color: var(--accent) }
-.row > * { white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
-.row .path { flex: 1 1 auto; min-width: 4em }
-.row .grow { flex: 1 1 auto; min-width: 0 }
-.row .verdict { flex: none }
-.row .pattern { flex: none; max-width: 50% }
-.row .method { flex: none; min-width: 4.4em; color: var(--soft); font-size: 11px; font-weight: 600; letter-spacing: .03em }
-.row .number { flex: none; min-width: 4em }
-.row .cause { flex: none; width: 6.2em }
-.row .result { flex: none; min-width: 3em; text-align: right; font-variant-numeric: tabular-nums }
+.row > * { flex: none; white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
+.path { display: inline-flex; max-width: 100%; vertical-align: bottom }
+.path > :first-child { overflow: hidden; text-overflow: ellipsis }
+.path > * { flex: 0 1 auto; white-space: pre }
+.path > :last-child { flex: none }
+.row .path, .row .grow { flex: 1 1 0; min-width: 0 }
+.row .verdict + .path { flex: none; max-width: 50% }
+.row .method { min-width: 4.4em; color: var(--soft); font-size: 11px; font-weight: 600; letter-spacing: .03em }
+.row .number { min-width: 4em }
+.row .cause { width: 6.2em }
+.row .result { min-width: 3em; text-align: right; font-variant-numeric: tabular-nums }
 .row.bad .result, .row.bad .grow { color: var(--accent); font-weight: 600 }
 .row.bad .result::before { content: '! ' }
 .pill { position: absolute; z-index: 1; left: 50%; top: 48px; transform: translateX(-50%); padding: 2px 12px; border: 0; border-radius: 12px; background: var(--accent); color: var(--on-accent) }
-.empty, .hint { margin: auto; padding: 16px 24px; color: var(--soft); text-align: center; text-wrap: balance }
+.empty { margin: auto; padding: 16px 24px; color: var(--soft); text-align: center; text-wrap: balance }
 .detail { overflow: auto; overscroll-behavior: contain; padding: 12px 20px 24px; display: flex; flex-direction: column; align-items: stretch }
 .detail > * { flex: none }
 .back { display: none }
-h2 { margin: 0 0 2px; font-size: 14px; font-weight: 600; overflow-wrap: anywhere }
+h2 { margin: 0 0 2px; font-size: 14px; font-weight: 600; overflow-wrap: anywhere; white-space: pre-wrap }
 h3 { margin: 16px 0 4px; font-size: 12px; font-weight: 600; color: var(--soft) }
 p { margin: 4px 0 }
 .lead { font-size: 14px; margin-bottom: 8px }
@@ -70,9 +72,9 @@ p { margin: 4px 0 }
 .alert { padding: 6px 10px; border-left: 3px solid var(--accent); background: var(--tint); border-radius: 0 6px 6px 0 }
 .frame a, .jump { color: var(--accent); text-underline-offset: .2em }
 .jump { padding: 0; border: 0; background: none; text-align: left; text-decoration: underline; overflow-wrap: anywhere }
-dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 2px 16px; margin: 4px 0 }
+dl { display: grid; grid-template-columns: fit-content(45%) minmax(0, 1fr); gap: 2px 16px; margin: 4px 0 }
 dl:empty { display: none }
-dt { color: var(--soft) }
+dt { color: var(--soft); overflow-wrap: anywhere }
 dd { margin: 0; overflow-wrap: anywhere; font-family: var(--mono); font-size: .94em }
 dd .mono { font-size: inherit }
 .tags { display: inline-flex; flex-wrap: wrap; gap: 4px }
@@ -87,6 +89,7 @@ thead th { color: var(--soft); font-size: 12px; font-weight: 400; padding-bottom
 .timeline td:last-child, .timeline thead th:last-child { width: 104px; text-align: right; padding-left: 8px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
 .timeline tbody th { height: 24px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; color: var(--soft); padding-right: 8px }
 .timeline tbody th .mono { color: var(--ink) }
+.timeline th .path { max-width: calc(100% - 6em) }
 .timeline th.nested { padding-left: 16px }
 .timeline tr.waited th, .timeline tr.waited .number { color: var(--accent); font-weight: 600 }
 .timeline tr.waited th .mono { color: inherit }

@@ -1,6 +1,6 @@
 import type { LoaderLine, LoadRecord } from '../records.ts'
 import { element, type Child } from './element.ts'
-import { formatClock, jump, tags, written } from './parts.ts'
+import { formatClock, jump, path, tags, written } from './parts.ts'
 import { sentenceOf } from './reasons.ts'
 import { rowsOf, type State, type View } from './state.ts'
 
@@ -12,7 +12,7 @@ export const whyView: View = {
     rowsOf(state.loads, {
       version: (load) => `${load.version} ${state.requests.get(load.request ?? -1)?.version}`,
       cells: (load) => [
-        element('span.path.mono', load.path),
+        path(load.path),
         element('span', load.cause),
         element('span.soft', describeCounts(state, load)),
         element('span.number.soft', formatClock(load.at)),
