@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../internal/eventually.fixture.ts'
 import { createFixtureApp, type FixtureApp } from '../app.fixture.ts'
 import { shopFiles } from './shop.fixture.ts'
 import { toResult } from './tools.ts'
@@ -14,7 +15,17 @@ describe('the tools for agents', () => {
   let origin: string
 
   beforeAll(async () => {
-    app = await createFixtureApp(shopFiles)
+    app = await createFixtureApp({
+      ...shopFiles,
+      'app/routes/waiting.tsx': `
+        export const loader = ({ request: { signal } }) =>
+          new Promise((_, reject) => {
+            signal.addEventListener('abort', () => reject(signal.reason))
+            globalThis.isWaiting()
+          })
+        export default function Waiting() { return null }
+      `,
+    })
     server = await createServer({ ...app.config(), server: { port: 0 } })
     await server.listen()
     origin = `http://localhost:${(server.httpServer!.address() as AddressInfo).port}`
@@ -88,6 +99,26 @@ describe('the tools for agents', () => {
     expect(routes).toMatchObject([{ pattern: '/books/:slug', hasContract: true }])
     const { candidates } = await call(client, 'routes', { path: '/books/new' })
     expect(candidates[0]).toMatchObject({ verdict: 'wins', route: { pattern: '/books/new' } })
+    await client.close()
+  })
+
+  it('have no problem and no failure for a client that has disconnected', async () => {
+    const client = new Client({ name: 'test', version: '1.0.0' })
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${origin}/@framework/mcp`)))
+    const leave = new AbortController()
+    const isWaiting = new Promise((resolve) => Object.assign(globalThis, { isWaiting: resolve }))
+    const left = fetch(`${origin}/waiting`, { signal: leave.signal })
+    await isWaiting
+    leave.abort()
+    await expect(left).rejects.toThrow()
+    await eventually(async () => {
+      const { requests } = await call(client, 'requests', { after: 4 })
+      expect(requests).toMatchObject([{ path: '/waiting', status: 499 }])
+    })
+    const { requests } = await call(client, 'requests', { after: 4, failed: true })
+    expect(requests).toEqual([])
+    const { problems } = await call(client, 'problems')
+    expect(JSON.stringify(problems)).not.toContain('AbortError')
     await client.close()
   })
 

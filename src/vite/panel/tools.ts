@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 import type { CandidateLine, Changes, RequestRecord, RouteLine } from './records.ts'
-import { describeWaits, findWaits, nameStep } from './waits.ts'
+import { describeWaits, findWaits, hasFailed, nameStep } from './waits.ts'
 
 /** What the tools read. */
 export interface ToolSource {
@@ -32,7 +32,8 @@ export const tools: Record<string, Tool> = {
       const all = log.since(0).problems.filter((problem) => problem.number > Number(after))
       const problems = all.slice(-many).map((problem) => {
         const frame = problem.frames.find(({ isOwn }) => isOwn) ?? problem.frames[0]
-        const { at, causes, count, input, kind, message, request, routeId, where } = problem
+        const { at, causes, count, input, isEdited, kind, message, request, routeId, where } =
+          problem
         const place = frame && `${frame.file}:${frame.line}`
         return {
           number: problem.number,
@@ -43,6 +44,7 @@ export const tools: Record<string, Tool> = {
           routeId,
           request,
           count,
+          isEdited,
           causes,
           input,
           at: new Date(at).toISOString(),
@@ -68,7 +70,7 @@ export const tools: Record<string, Tool> = {
           (record) =>
             record.number > Number(after) &&
             record.path.includes(String(path)) &&
-            (failed !== true || (record.status ?? 0) >= 400 || record.problems.length > 0),
+            (failed !== true || hasFailed(record)),
         )
       const requests = all.slice(-many).map((record) => ({
         number: record.number,

@@ -99,3 +99,8 @@ export function formatTime(milliseconds: number): string {
   if (milliseconds >= 10_000) return `${Math.round(milliseconds / 1000)} s`
   return `${milliseconds < 10 ? Math.round(milliseconds * 10) / 10 : Math.round(milliseconds)} ms`
 }
+
+/** Whether a request has failed. A client that has disconnected is no failure. */
+export function hasFailed({ problems, status = 0 }: RequestRecord): boolean {
+  return (status >= 400 && status !== 499) || problems.length > 0
+}

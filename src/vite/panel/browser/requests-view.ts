@@ -1,5 +1,5 @@
 import type { RequestRecord, Step } from '../records.ts'
-import { describeWaits, findWaits, formatTime, nameStep } from '../waits.ts'
+import { describeWaits, findWaits, formatTime, hasFailed, nameStep } from '../waits.ts'
 import { element, type Child } from './element.ts'
 import { facts, formatSize, jump, mistakes, path, search, section, tags, written } from './parts.ts'
 import { rowsOf, type State, type View } from './state.ts'
@@ -86,11 +86,6 @@ function isShown({ filters, link, loads }: State, record: RequestRecord): boolea
     (!filters.isSlow || (record.ready ?? Infinity) > 200) &&
     (!filters.isOwn || isOfTab())
   )
-}
-
-/** A client that has disconnected is no failure. */
-function hasFailed({ problems, status = 0 }: RequestRecord): boolean {
-  return (status >= 400 && status !== 499) || problems.length > 0
 }
 
 /** A row for each step, with bars on one scale. What the response waited for has the accent. */
