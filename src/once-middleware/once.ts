@@ -130,7 +130,7 @@ async function identify(
   )
   const [id, owner, print] = await Promise.all([
     digest([method, pathname + search, who, key]),
-    // In an open API, whoever has the key of a request may repeat it.
+    // In an open API, any client that has the key of a request may repeat it.
     digestOwner(who),
     readPrint(context),
   ])
