@@ -1,4 +1,4 @@
-import { invariant, showValue } from '../internal/check.ts'
+import { showValue } from '../internal/check.ts'
 import type { Schema, SchemaIssue, SchemaResult } from './contract.ts'
 
 /**
@@ -34,11 +34,12 @@ function fail(where: string, cause: unknown): never {
 
 /** A result without issues would accept every input, so it must have a value (AC-3). */
 function checkResult<Output>(result: SchemaResult<Output>, where: string): SchemaResult<Output> {
-  invariant(
-    typeof result === 'object' && result !== null && (result.issues || 'value' in result),
+  if (typeof result === 'object' && result !== null && (result.issues || 'value' in result)) {
+    return result
+  }
+  throw new TypeError(
     `The ${where} returned ${showValue(result)}, which has neither a value nor issues. Its \`validate\` must return { value } or { issues }.`,
   )
-  return result
 }
 
 /** The parts of a zod schema that we use. They are public, for authors of libraries. */
