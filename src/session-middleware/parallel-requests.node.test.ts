@@ -115,6 +115,11 @@ function createApp(storage: SessionStorage, options?: SessionOptions) {
     await arrive()
     return text('written')
   })
+  router.get('/end', async ({ session }) => {
+    session.destroy()
+    await arrive()
+    return text('bye')
+  })
   router.get('/set/:value', ({ session, params }) => {
     session.set('value', params.value)
     return text('written')
@@ -158,6 +163,23 @@ describe.each(Object.entries(servers))('many requests of one session in %s', (_,
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(responses.every(({ headers }) => headers.getSetCookie().length === 1)).toBe(true)
     expect(commands).toBeLessThanOrEqual(400)
+  })
+
+  it.each([
+    ['read and change it in turn', ['/read', '/write/new']],
+    ['end it', ['/end']],
+    ['read, change and end it in turn', ['/read', '/write/new', '/end']],
+  ])('that %s take few commands besides those that read it, and none fails', async (_, paths) => {
+    const { browser, gate, waiting } = createApp(create(), { rolling: true })
+    await browser.fetch('/set/first')
+    commands = 0
+    const atGate = waiting(200)
+    const requests = Array.from({ length: 200 }, (_, i) => browser.fetch(paths[i % paths.length]!))
+    await atGate
+    gate.open()
+    const statuses = (await Promise.all(requests)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(commands).toBeLessThanOrEqual(220)
   })
 
   it('that change it take at most three commands each, and none fails', async () => {

@@ -37,7 +37,23 @@ describe('createCommits', () => {
     expect(begun).toEqual(['a', 'd'])
   })
 
-  it('makes every removal, and what comes after it finds the record gone', async () => {
+  it('makes one change of each kind, however many wait in turn', async () => {
+    const commits = createCommits(60_000)
+    const { begun, change, end } = createChanges()
+    const first = commits('id', 'replace', change('first'))
+    const results = Array.from({ length: 50 }, (_, i) => [
+      commits('id', 'replace', change(`replace ${i}`)),
+      commits('id', 'prolong', change(`prolong ${i}`)),
+    ])
+    await end('first')
+    await end('replace 49')
+    await end('prolong 49')
+    expect(await first).toBe(true)
+    expect(new Set(await Promise.all(results.flat()))).toEqual(new Set([true]))
+    expect(begun).toEqual(['first', 'replace 49', 'prolong 49'])
+  })
+
+  it('makes one removal, and what comes after it finds the record gone', async () => {
     const commits = createCommits(60_000)
     const { begun, change, end } = createChanges()
     const results = [
@@ -48,10 +64,32 @@ describe('createCommits', () => {
     ]
     await end('a')
     await end('first logout')
-    await end('second logout', false)
-    await end('late', false)
     expect(await Promise.all(results)).toEqual([true, true, false, false])
-    expect(begun).toEqual(['a', 'first logout', 'second logout', 'late'])
+    expect(begun).toEqual(['a', 'first logout'])
+  })
+
+  it('finds the record gone after a removal that is being made', async () => {
+    const commits = createCommits(60_000)
+    const { begun, change, end } = createChanges()
+    const results = [
+      commits('id', 'remove', change('logout')),
+      commits('id', 'prolong', change('late')),
+    ]
+    await end('logout')
+    expect(await Promise.all(results)).toEqual([true, false])
+    expect(begun).toEqual(['logout'])
+  })
+
+  it('says of nothing that it is gone if its removal failed', async () => {
+    const commits = createCommits(60_000)
+    const { change, end } = createChanges()
+    const results = [
+      commits('id', 'remove', change('logout')),
+      commits('id', 'remove', change('second logout')),
+    ]
+    await end('logout', new Error('the server is down'))
+    const settled = await Promise.allSettled(results)
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 
   it('does not let one record wait for another', async () => {

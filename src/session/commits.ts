@@ -10,7 +10,7 @@ type CommitKind = 'replace' | 'prolong' | 'remove'
  */
 type Change = (deadline: number) => Promise<boolean>
 
-interface Waiting {
+interface Commit {
   readonly kind: CommitKind
   change: Change
   deadline: number
@@ -20,8 +20,9 @@ interface Waiting {
 /**
  * Creates a queue for the records of this process, so that its requests do not compete for one record.
  *
- * If several changes of one kind wait, only the last is made: it replaces what the others would have written. So any
- * number of requests of one session cost the storage one change at a time, and other visitors do not wait (SC-2).
+ * If several changes of one kind wait, only the last is made: it replaces what the others would have written. What comes
+ * after a removal finds the record gone, because no record gets its id again. So one change of a record is made at a
+ * time, and at most one of each kind waits, however many requests its session has (SC-2).
  *
  * @param timeout How long a commit may take, with its time in the queue, in milliseconds
  * @returns A function that makes the changes of one record one after the other
@@ -29,41 +30,48 @@ interface Waiting {
 export function createCommits(
   timeout: number,
 ): (id: string, kind: CommitKind, change: Change) => Promise<boolean> {
-  /** The changes that wait, of each record that is being changed. */
-  const lines = new Map<string, Waiting[]>()
+  /** The commits of each record. The first is being made, and the others wait. */
+  const lines = new Map<string, Commit[]>()
 
   return (id, kind, change) => {
     const deadline = performance.now() + timeout
     const line = lines.get(id)
     if (line === undefined) {
-      lines.set(id, [])
-      return make(id, () => change(deadline))
+      const first = { kind, change, deadline, done: Promise.withResolvers<boolean>() }
+      lines.set(id, [first])
+      void make(id, first)
+      return first.done.promise
     }
 
-    const last = line.at(-1)
-    // The second of two removals has to find out that the record is gone.
-    if (last?.kind === kind && kind !== 'remove') {
-      Object.assign(last, { change, deadline })
-      return within(last.done.promise, timeout, late)
+    const removal = line.find((commit) => commit.kind === 'remove')
+    if (removal !== undefined) {
+      const isGone = removal.done.promise.then(() => false)
+      return within(isGone, timeout, late)
     }
-    const waiting = { kind, change, deadline, done: Promise.withResolvers<boolean>() }
-    line.push(waiting)
+
+    let waiting = line.slice(1).find((commit) => commit.kind === kind)
+    if (waiting === undefined) {
+      waiting = { kind, change, deadline, done: Promise.withResolvers<boolean>() }
+      line.push(waiting)
+    } else {
+      Object.assign(waiting, { change, deadline })
+    }
     return within(waiting.done.promise, timeout, late)
   }
 
-  async function make(id: string, change: () => Promise<boolean>): Promise<boolean> {
+  async function make(id: string, { change, deadline, done }: Commit): Promise<void> {
     try {
-      return await change()
-    } finally {
-      const next = lines.get(id)!.shift()
-      if (next === undefined) lines.delete(id)
-      else next.done.resolve(make(id, async () => makeInTime(next)))
+      // The request of a late commit has failed. Another process may have saved something newer since.
+      done.resolve(performance.now() < deadline ? await change(deadline) : late())
+    } catch (error) {
+      done.reject(error)
     }
-  }
 
-  /** Its request has failed if it is late. Another process may have saved something newer since. */
-  function makeInTime({ change, deadline }: Waiting): Promise<boolean> {
-    return performance.now() < deadline ? change(deadline) : late()
+    const line = lines.get(id)!
+    line.shift()
+    const [next] = line
+    if (next === undefined) lines.delete(id)
+    else void make(id, next)
   }
 
   function late(): never {
