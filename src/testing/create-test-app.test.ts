@@ -252,19 +252,46 @@ describe('createTestApp', () => {
     expect([page.text, page.body]).toEqual(['', '<svg/>'])
   })
 
-  it('reads a page in the encoding that it names, and sends its forms in that encoding', async () => {
-    const app = await createTestApp(async (request) =>
-      request.method === 'POST'
-        ? new Response(Array.from(new Uint8Array(await request.arrayBuffer())).join(' '))
-        : new Response(
-            Uint8Array.from('<form method=post enctype=text/plain><input name=a value=\xE4>', (c) =>
-              c.charCodeAt(0),
-            ),
-            { headers: { 'Content-Type': 'text/html; charset=iso-8859-1' } },
-          ),
-    )
-    const page = await app.visitor().visit('/')
-    expect(page.forms[0]!.fields[0]!.value).toBe('ä')
-    expect((await page.submit({ '[name=a]': 'ä€' })).text).toBe('97 61 228 128 13 10')
+  describe('a page', () => {
+    const visit = async (type: string, content: string | Uint8Array<ArrayBuffer>) => {
+      const app = await createTestApp(
+        async (request) =>
+          new Response(request.method === 'POST' ? await request.text() : content, {
+            headers: { 'Content-Type': type },
+          }),
+      )
+      return app.visitor().visit('/page')
+    }
+    const form = '<form method=post enctype=text/plain><input name=a>'
+
+    it('is UTF-8 by its Content-Type, its byte order mark or its meta element', async () => {
+      const named = await visit('text/html; charset="UTF-8"', `<p>ä</p>${form}`)
+      expect((await named.submit({ '[name=a]': 'ä€' })).body).toBe('a=ä€\r\n')
+      expect((await visit('text/html', '\uFEFF<p>ä</p>')).text).toBe('ä')
+      expect((await visit('text/html', '<meta charset=utf8><p>ä</p>')).text).toBe('ä')
+      expect((await visit('text/plain', 'ä')).text).toBe('ä')
+    })
+
+    it('in another encoding is an error that names it', async () => {
+      await expect(visit('text/html; charset=ISO-8859-1', '<p>')).rejects.toThrow(
+        'Cannot read the page http://localhost/page: it is in ISO-8859-1, and the test kit reads UTF-8 only. Send it as "text/html; charset=utf-8". To read other encodings, use the response of app.fetch().',
+      )
+      await expect(visit('text/plain; charset=shift_jis', 'a')).rejects.toThrow('is in shift_jis')
+      await expect(visit('text/html', '<meta charset="koi8-r">')).rejects.toThrow('is in koi8-r')
+      await expect(visit('text/csv', Uint8Array.of(0xff, 0xfe, 65, 0))).rejects.toThrow(
+        'is in utf-16',
+      )
+    })
+
+    it('that names no encoding may have ASCII only, and so may its forms', async () => {
+      await expect(visit('text/html', '<p>ä</p>')).rejects.toThrow(
+        'Cannot read the page http://localhost/page: it names no charset, so browsers read it as windows-1252, and the test kit reads UTF-8 only.',
+      )
+      const page = await visit('text/html', form)
+      expect((await page.submit({ '[name=a]': 'b' })).body).toBe('a=b\r\n')
+      await expect(page.submit({ '[name=a]': 'ä' })).rejects.toThrow(
+        'Cannot submit the form: its page names no charset, so browsers would send text that is not ASCII in windows-1252',
+      )
+    })
   })
 })

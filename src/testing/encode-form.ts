@@ -1,4 +1,3 @@
-import { percentEncode, utf8, type Encoding } from './encodings.ts'
 import type { Entry } from './entry-list.ts'
 
 /** A form as it is sent. */
@@ -8,38 +7,28 @@ export interface EncodedForm {
 }
 
 /**
- * Writes entries as browsers do, byte for byte: URL-encoded, as `multipart/form-data` or as `text/plain`. Line breaks
- * are CR LF.
+ * Writes entries in UTF-8 as browsers do, byte for byte: URL-encoded, as `multipart/form-data` or as `text/plain`. Line
+ * breaks are CR LF.
  */
-export async function encodeForm(
-  entries: readonly Entry[],
-  encType: string,
-  encoding: Encoding = utf8,
-): Promise<EncodedForm> {
+export async function encodeForm(entries: readonly Entry[], encType: string): Promise<EncodedForm> {
   switch (encType.toLowerCase()) {
     case 'multipart/form-data':
-      return encodeMultipart(entries, encoding)
+      return encodeMultipart(entries)
     case 'text/plain': {
       const lines = entries.map((entry) => `${textPair(entry).join('=')}\r\n`)
-      return { contentType: 'text/plain', body: encoding.encode(lines.join('')) }
+      return { contentType: 'text/plain', body: new TextEncoder().encode(lines.join('')) }
     }
     default:
       return {
         contentType: 'application/x-www-form-urlencoded',
-        body: utf8.encode(encodeQuery(entries, encoding)),
+        body: new TextEncoder().encode(encodeQuery(entries)),
       }
   }
 }
 
 /** The query of a form with the method GET. */
-export function encodeQuery(entries: readonly Entry[], encoding: Encoding): string {
-  return entries
-    .map((entry) =>
-      textPair(entry)
-        .map((text) => percentEncode(text, encoding))
-        .join('='),
-    )
-    .join('&')
+export function encodeQuery(entries: readonly Entry[]): string {
+  return new URLSearchParams(entries.map(textPair)).toString()
 }
 
 /** Only the name of a file is sent where there is no place for its content. */
@@ -47,10 +36,7 @@ function textPair([name, value]: Entry): [string, string] {
   return [normalizeLines(name), normalizeLines(typeof value === 'string' ? value : value.name)]
 }
 
-async function encodeMultipart(
-  entries: readonly Entry[],
-  encoding: Encoding,
-): Promise<EncodedForm> {
+async function encodeMultipart(entries: readonly Entry[]): Promise<EncodedForm> {
   const boundary = `----FormBoundary${crypto.randomUUID().replaceAll('-', '')}`
   const parts: (string | Blob)[] = []
   for (const [name, value] of entries) {
@@ -67,11 +53,10 @@ async function encodeMultipart(
     }
   }
   parts.push(`--${boundary}--\r\n`)
-  const written = parts.map((part) => (typeof part === 'string' ? encoding.encode(part) : part))
 
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    body: new Uint8Array(await new Blob(written).arrayBuffer()),
+    body: new Uint8Array(await new Blob(parts).arrayBuffer()),
   }
 }
 

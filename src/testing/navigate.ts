@@ -2,7 +2,7 @@ import type { CookieJar } from '../cookie/index.ts'
 import { showValue } from '../internal/check.ts'
 import { waitParam } from '../internal/wait-param.ts'
 import { browserHeaders, readReferrerPolicy } from './browser-headers.ts'
-import { decodePage, type DecodedPage } from './encodings.ts'
+import { decodePage, type DecodedPage } from './decode-page.ts'
 import type { FormRequest } from './forms.ts'
 import { loadParser } from './html.ts'
 import type { SendInit } from './send.ts'
@@ -52,7 +52,7 @@ export function createNavigate(
       const next = readRedirect(response, urlOf(navigation))
       if (next !== undefined && follow(navigation, response, next)) continue
 
-      const content = await readPage(response)
+      const content = await readPage(response, urlOf(navigation))
       if (next === undefined && loadWhole(navigation, content)) continue
       return openPage(navigation, response, content, navigate, openStream)
     }
@@ -167,9 +167,10 @@ async function openPage(
   })
 }
 
-async function readPage(response: Response): Promise<DecodedPage> {
+async function readPage(response: Response, url: URL): Promise<DecodedPage> {
   const bytes = new Uint8Array(await response.arrayBuffer())
-  return decodePage(bytes, response.headers.get('Content-Type') ?? '', isHtml(response))
+  const type = response.headers.get('Content-Type') ?? ''
+  return decodePage(bytes, { type, url, isHtml: isHtml(response) })
 }
 
 function isHtml({ headers }: Response): boolean {

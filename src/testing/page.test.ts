@@ -320,18 +320,50 @@ describe('submit', () => {
     expect(sent).toMatchObject([{ body: 'a=&b=' }])
   })
 
-  it('breaks the lines of a textarea with wrap="hard"', async () => {
-    const markup = '<textarea name="a" cols="5" wrap="hard"></textarea>'
-    const text = 'one two\nthree abcdefghijk  l'
-    expect(await submit(markup, { '[name=a]': text })).toBe(
-      'a=one \r\ntwo\r\nthree \r\nabcde\r\nfghij\r\nk  l',
-    )
-  })
-
-  it('sends punycode for the domain of an email address, and digits for the name of a color', async () => {
-    const markup = '<input type="email" name="a"><input type="color" name="b" value="RED">'
+  it('sends punycode for the domain of an email address, and six digits for a color', async () => {
+    const markup = '<input type="email" name="a"><input type="color" name="b" value="#F00">'
     const sent = await submit(markup, { '[name=a]': 'ada@bücher.example' })
     expect(sent).toBe('a=ada@xn--bcher-kva.example&b=#ff0000')
+  })
+
+  for (const [what, markup, message] of [
+    [
+      'wrap="hard"',
+      '<textarea name="a" wrap="HARD"></textarea>',
+      'Cannot submit the form: "[name=a]" has wrap="hard", and the test kit breaks no lines. Remove it, or test the form in a browser.',
+    ],
+    [
+      'dirname',
+      '<label>Title <input name="a" dirname="d"></label>',
+      'Cannot submit the form: "Title" has dirname, and the test kit knows no writing directions. Remove it, or test the form in a browser.',
+    ],
+    [
+      'the name of a color',
+      '<input type="color" name="a" value="red">',
+      'Cannot submit the form: "[name=a]" has the color "red", and the test kit reads digits only. Write it as "#aabbcc".',
+    ],
+  ] as const) {
+    it(`refuses a form with ${what}, even without validation`, async () => {
+      await expect(submit(markup)).rejects.toThrow(message)
+      await expect(submit(markup, {}, { validate: false })).rejects.toThrow(message)
+    })
+  }
+
+  it('takes a color in digits for one that is written as a name', async () => {
+    const markup = '<input type="color" name="a" value="red">'
+    expect(await submit(markup, { '[name=a]': '#00F' })).toBe('a=#0000ff')
+  })
+
+  it('refuses a form whose accept-charset does not begin with UTF-8', async () => {
+    const accepting = (charset: string): string =>
+      `<form method="post" action="/send" accept-charset="${charset}"><input name="a" value="ä"><input type="hidden" name="_charset_"><button>Send</button></form>`
+    const { page } = await open(accepting('windows-1252 utf-8'))
+    await expect(page.submit()).rejects.toThrow(
+      'Cannot submit the form: its accept-charset is "windows-1252 utf-8", and the test kit sends UTF-8 only. Remove accept-charset, and send the page with charset=utf-8.',
+    )
+    const { page: other, sent } = await open(accepting(' UTF-8 windows-1252'))
+    await other.submit()
+    expect(sent[0]!.body).toBe('a=%C3%A4&_charset_=UTF-8')
   })
 
   it('presses a button that adds a row, and the row can be filled in', async () => {

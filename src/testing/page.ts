@@ -2,7 +2,6 @@ import { checkLimit, showValue } from '../internal/check.ts'
 import { siteOf } from '../internal/site.ts'
 import { knownPolicy } from './browser-headers.ts'
 import { isField, type Control } from './controls.ts'
-import type { Encoding } from './encodings.ts'
 import type { FieldValues } from './fill-fields.ts'
 import {
   buttonsOf,
@@ -126,7 +125,8 @@ export interface FollowedRedirect {
 export interface PageSource {
   readonly response: Response
   readonly body: string
-  readonly encoding: Encoding
+  /** Whether the page says that it is UTF-8. */
+  readonly isNamed: boolean
   readonly url: URL
   readonly redirects: readonly FollowedRedirect[]
   /** Reads HTML; missing for other types. */
@@ -148,11 +148,11 @@ interface OpenPage extends PageSource {
 
 /** Creates a page from a response. */
 export function createPage(source: PageSource): TestPage {
-  const { response, body, url, encoding } = source
+  const { response, body, url, isNamed } = source
   const document: HtmlDocument = source.parse?.(body) ?? { nodeName: '#document', childNodes: [] }
   const elements = elementsOf(document)
   const names = createNames(elements)
-  const address: PageAddress = { url, base: baseOf(elements, url), encoding }
+  const address: PageAddress = { url, base: baseOf(elements, url), isNamed }
   const open: OpenPage = { ...source, document, elements, names, address }
 
   return {
@@ -329,8 +329,8 @@ function linksOf(elements: readonly HtmlElement[]): HtmlElement[] {
   )
 }
 
-function hrefOf(link: HtmlElement, { base, encoding }: PageAddress): URL {
-  return resolveAddress(attribute(link, 'href')!, base, encoding)
+function hrefOf(link: HtmlElement, { base }: PageAddress): URL {
+  return resolveAddress(attribute(link, 'href')!, base)
 }
 
 function findClickable(elements: readonly HtmlElement[], names: Names, name: Name): HtmlElement {

@@ -1,7 +1,6 @@
-import { readColor } from './colors.ts'
 import { groupOf, isField, sizeOf, type Control, type Option } from './controls.ts'
 import { attribute, chainOf, hasAttribute, parentOf } from './html.ts'
-import { isEmail, limitOf, stepOf, steps, toNumber } from './input-values.ts'
+import { isEmail, limitOf, readColor, stepOf, steps, toNumber } from './input-values.ts'
 
 const textTypes = new Set('text search tel url email password textarea'.split(' '))
 const typesWithoutReadOnly = new Set(
@@ -54,9 +53,9 @@ function isPlaceholder({ element, type }: Control, option: Option, at: number): 
 }
 
 function whyRefused(field: Control): string | undefined {
-  const { type, value } = field
+  const { type, value, isEdited } = field
   if (type in steps) return whyOutOfRange(field)
-  if (type === 'color' && readColor(value) === null)
+  if (type === 'color' && isEdited && readColor(value) === null)
     return `${JSON.stringify(value)} is not a color such as "#aabbcc"`
   return textTypes.has(type) ? whyNotText(field) : undefined
 }
