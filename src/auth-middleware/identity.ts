@@ -3,8 +3,9 @@ import { showValue } from '../internal/check.ts'
 import type { AuthIdentity, AuthResult } from './auth-state.ts'
 
 /**
- * Whether a value names a user: an object, a string that is not empty, a bigint, or a finite number other than 0. Lists,
- * errors and responses are objects, but no user is one of these: a query that found nothing returns `[]`.
+ * Whether a value names a user: an object, a string that is not empty, a bigint, or a finite number other than 0.
+ * Collections, errors and responses are objects, but no user is one of these: a query that found nothing returns `[]`, an
+ * empty `Set`, or an iterator without a value.
  *
  * @param value What `verify` returned, or the identity of a scheme
  * @param name The name of the scheme
@@ -19,7 +20,10 @@ export function isIdentity(value: unknown, name: string): value is AuthIdentity 
   switch (typeof value) {
     case 'object':
       return (
-        value !== null && !Array.isArray(value) && !(value instanceof Error) && !isResponse(value)
+        value !== null &&
+        !(Symbol.iterator in value || Symbol.asyncIterator in value) &&
+        !(value instanceof Error) &&
+        !isResponse(value)
       )
     case 'string':
       return value !== ''
