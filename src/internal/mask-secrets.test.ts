@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { countWork } from './count-work.fixture.ts'
 import { maskParams, maskSecrets } from './mask-secrets.ts'
 
 describe('maskSecrets', () => {
@@ -12,6 +13,12 @@ describe('maskSecrets', () => {
     ['/a?token=a%26b;c=d/e?f&x=1#top', '/a?token=•••&x=1#top'],
     ['/a?x=1#access_token=a1&y=2', '/a?x=1#access_token=•••&y=2'],
     ['/a;token=a1/b;jsessionid=a1?x=1', '/a;token=•••/b;jsessionid=•••?x=1'],
+    [
+      '/a?_csrf=a1&xsrf=a1&id_token_hint=a1&auth_key=a1',
+      '/a?_csrf=•••&xsrf=•••&id_token_hint=•••&auth_key=•••',
+    ],
+    ['/a?oobCode=a1&invite_code=a1&auth_code=a1', '/a?oobCode=•••&invite_code=•••&auth_code=•••'],
+    ['/a?one-time-code=a1&cc-number=a1&cc_csc=a1', '/a?one-time-code=•••&cc-number=•••&cc_csc=•••'],
   ])('hides the values of secret names in %s', (text, masked) => {
     expect(maskSecrets(text)).toBe(masked)
   })
@@ -45,12 +52,15 @@ describe('maskSecrets', () => {
     ['user=ada&password=a1&x=1', 'user=ada&password=•••&x=1'],
     ['{"user":"ada","password":"a\\"1","x":1}', '{"user":"ada","password":"•••","x":1}'],
     ['{\\"password\\":\\"a1\\",\\"x\\":1}', '{\\"password\\":\\"•••\\",\\"x\\":1}'],
+    [`Invalid { data: { password: "a1", x: 1 } }`, `Invalid { data: { password: "•••", x: 1 } }`],
+    [`{\n  user: 'ada',\n  'api-key': 'a"1'\n}`, `{\n  user: 'ada',\n  'api-key': '•••'\n}`],
   ])('hides the credentials in the message %s', (text, masked) => {
     expect(maskSecrets(text)).toBe(masked)
   })
 
   it.each([
     '/books/dune?page=2&sort=title&token=',
+    '/a?country_code=de&zipcode=1&status-code=2&sort_key=a&one_time=1&accNumber=3',
     'http://localhost:3000/@vite/client?t=1',
     'http://[::1]:3000/@fs/a@1.2/b.ts:3:4',
     'https://esm.sh/react@19, or ada@shop.test',
@@ -60,6 +70,7 @@ describe('maskSecrets', () => {
     'if (token === other) return (token) => state.code=1',
     'exit code=1, key=a',
     'Unexpected token: "a"',
+    "Unexpected token: 'a', and { token: token }",
     '100% of %zz and %',
   ])('leaves %s as it is', (text) => {
     expect(maskSecrets(text)).toBe(text)
@@ -167,6 +178,15 @@ describe('maskParams', () => {
     const params = Object.entries({ id: '7', token: 'a/b c', rest: undefined })
     expect(maskParams('/users/7/reset/a/b%20c', params)).toBe('/users/7/reset/•••/•••')
     expect(maskParams('/users/7', [['id', '7']])).toBe('/users/7')
+    expect(maskParams('/f-a/x%2Fb%2Fy/c.txt', [['key', 'a/x/b/y/c']])).toBe('/•••/•••/•••')
+  })
+
+  it('hides a wildcard with thousands of parts in linear time', () => {
+    const work = (length: number): number => {
+      const path = Array.from({ length }, (_, index) => index.toString(36)).join('/')
+      return countWork(() => void maskParams(`/f/${path}`, [['key', path]]))
+    }
+    expect(work(4000)).toBeLessThan(6 * work(1000))
   })
 })
 

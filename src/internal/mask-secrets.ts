@@ -7,13 +7,13 @@ export const hidden = '•••'
  * Replaces the secrets in a text: a URL, a path, or a message that repeats one. It is the one mask of logs, traces and the
  * panel (MA-3).
  *
- * It hides the values of secret names in a query, a fragment, a path (`/a;token=…`), a form and a cookie, the user and the
- * password of a URL, and the headers that have credentials. A value may itself be a URL, however often it is
- * percent-encoded. All other characters stay. If the end of a secret is not certain, more is hidden, and never less.
+ * It hides the values of secret names in a query, a fragment, a path (`/a;token=…`), a form, a cookie and a printed object,
+ * the user and the password of a URL, and the headers that have credentials. A value may itself be a URL, however often it
+ * is percent-encoded. All other characters stay. If the end of a secret is not certain, more is hidden, and never less.
  */
 export function maskSecrets(text: string): string {
   const rest = maskHeaders(text)
-  if (!/[=@%]|":/.test(rest)) return rest
+  if (!/[=@%]|:\s?["'\\]/.test(rest)) return rest
   const plain = decodeText(rest)
 
   let masked = ''
@@ -30,15 +30,23 @@ export function maskParams(
   pathname: string,
   params: Iterable<readonly [name: string, value: string | undefined]>,
 ): string {
-  const secrets: string[] = []
+  /** Only the ends of a value can share a segment with other text. A client chooses how many parts there are. */
+  const ends: string[] = []
+  const secrets = new Set<string>()
   for (const [name, value = ''] of params) {
-    if (isSecretParam(name)) secrets.push(...value.split('/').filter((part) => part !== ''))
+    if (!isSecretParam(name)) continue
+    const parts = value.split('/').filter((part) => part !== '')
+    if (parts.length > 0) ends.push(parts[0]!, parts.at(-1)!)
+    for (const part of parts) secrets.add(part)
   }
-  if (secrets.length === 0) return pathname
+  if (ends.length === 0) return pathname
 
   const isSecret = (segment: string): boolean => {
     const decoded = decodeSegment(segment)
-    return secrets.some((secret) => decoded.includes(secret))
+    return (
+      ends.some((end) => decoded.includes(end)) ||
+      decoded.split('/').some((part) => secrets.has(part))
+    )
   }
   return pathname
     .split('/')
@@ -115,7 +123,7 @@ function* findSecrets(plain: Plain): Generator<Range> {
       continue
     }
 
-    if (character === '"') quoted = { start: nameStart, end: i }
+    if (character === '"' || character === "'") quoted = { start: nameStart, end: i }
     if (isEdge(plain, i)) part = 'none'
     else if (character === '#') part = 'fragment'
     else if (character === '?' && part !== 'fragment') part = 'query'
@@ -126,8 +134,11 @@ function* findSecrets(plain: Plain): Generator<Range> {
   function secretAt(index: number): Range | undefined {
     const character = text[index]
     if (character === '=') return findValue(plain, part, nameStart, index)
-    if (character === ':' && quoted.end === index - 1) {
-      return findMember(plain, text.slice(quoted.start, quoted.end), index)
+    if (character === ':') {
+      const isQuoted = quoted.end === index - 1
+      const start = isQuoted ? quoted.start : nameStart
+      if (!isQuoted && !isAfterBrace(text, start)) return undefined
+      return findMember(plain, text.slice(start, isQuoted ? quoted.end : index), index)
     }
     return character === '/' && text[index + 1] === '/' ? users.find(index) : undefined
   }
@@ -161,16 +172,26 @@ function findValue(plain: Plain, part: Part, nameStart: number, equals: number):
   return { start, end }
 }
 
-/** Finds a string in JSON, if its key is secret. In JSON inside of JSON, backslashes stand before its quotes. */
+/** Whether a key without quotes begins at an index: `{ password: 'a' }`, but not `Unexpected token: 'a'`. */
+function isAfterBrace(text: string, index: number): boolean {
+  return /[{,]\s*$/.test(text.slice(Math.max(0, index - maxIndent), index))
+}
+
+const maxIndent = 40
+
+/**
+ * Finds a string in JSON, or in an object as Node and database libraries print it, if its key is secret. In JSON inside of
+ * JSON, backslashes stand before its quotes.
+ */
 function findMember({ text, depths }: Plain, key: string, colon: number): Range | undefined {
   if (!isSecretName(key.replaceAll('\\', ''))) return undefined
-  const opening = /^\s{0,3}(\\{0,15})"/.exec(text.slice(colon + 1, colon + 20))
+  const opening = /^\s{0,3}(\\{0,15})(["'])/.exec(text.slice(colon + 1, colon + 20))
   if (opening === null) return undefined
 
   const start = colon + 1 + opening[0].length
   let slashes = 0
   for (let end = start; end < text.length; end++) {
-    const isQuote = text[end] === '"' && slashes <= opening[1]!.length
+    const isQuote = text[end] === opening[2] && slashes <= opening[1]!.length
     if (isQuote && depths[end]! <= depths[start - 1]!) return { start, end: end - slashes }
     slashes = text[end] === '\\' ? slashes + 1 : 0
   }

@@ -10,12 +10,15 @@ const maxName = 128
 const secretLetters =
   /passw|passphrase|passcode|pwd|(?:api|secret|private)[-_.]?key|card[-_.]?number|(?:secret|token|cvc|cvv)\d?$/i
 
-/** Whole words. `pass` and `pin` are also ordinary words, so they have to be at the end: `userPass`, but not `passCount`. */
+/**
+ * Whole words, also the names that HTML has for autofill, such as `one-time-code`. `pass` and `pin` are also ordinary words,
+ * so they have to be at the end: `userPass`, but not `passCount`.
+ */
 const secretWords =
-  /(?:^|_)(?:(?:t?otp|cvv|cvc|ssn|jwt)\d?(?:_|$)|(?:pass|pin)\d?(?:_(?:code|again|confirm|confirmation|repeat))?$)/
+  /(?:^|_)(?:(?:t?otp|cvv|cvc|ssn|jwt|csrf|xsrf)\d?(?:_|$)|cc_(?:number|csc)$|one_time_code$|(?:pass|pin)\d?(?:_(?:code|again|confirm|confirmation|repeat))?$)/
 
 /** The letters of those words, as a quick test: to find the words of a name takes ten times as long. */
-const lettersOfWords = /otp|cvv|cvc|ssn|jwt|pass|pin/i
+const lettersOfWords = /otp|cvv|cvc|ssn|jwt|[cx]srf|^cc|[^a-z]cc|cc[^a-z]|one.?time|pass|pin/i
 
 /** Whether a dotted name says that its value is a secret. */
 export function isSecretName(name: string): boolean {
@@ -36,7 +39,11 @@ const secretParams = /^(?:code|state|key|auth|saml.*)$/i
 
 /** Letters at the end of a name that is secret in a URL only: `X-Amz-Signature`, `connect.sid`, `oauth_verifier`. */
 const secretEnds =
-  /(?:sig|signature|hmac|nonce|credentials?|authorization|assertion|ticket|verifier|token[-_]?hash|relay[-_]?state|access[-_]?key|sess(?:ion)?[-_]?id|sid)$/i
+  /(?:sig|signature|hmac|nonce|credentials?|authorization|assertion|ticket|verifier|token[-_]?(?:hash|hint)|relay[-_]?state|(?:access|auth|session)[-_]?key|sess(?:ion)?[-_]?id|sid)$/i
+
+/** Codes that are mailed, shown once, or exchanged for a login: `oobCode`, `invite_code`. A `country_code` is not one. */
+const secretCodes =
+  /(?:auth(?:orization)?|oob|device|user|verif(?:y|ication)|activation|confirm(?:ation)?|invit(?:e|ation)|login|reset|recovery|backup|security|sms|mfa)[-_]?code$/i
 
 /** Whether a name in a URL says that its value is a secret: `token`, `token[]`, `filter[token]`, `X-Amz-Signature`. */
 export function isSecretParam(name: string): boolean {
@@ -47,5 +54,7 @@ export function isSecretParam(name: string): boolean {
 
 function isSecretPart(part: string): boolean {
   const end = part.slice(-maxName)
-  return secretParams.test(part) || secretEnds.test(end) || isSecretName(end)
+  return (
+    secretParams.test(part) || secretEnds.test(end) || secretCodes.test(end) || isSecretName(end)
+  )
 }
