@@ -21,7 +21,7 @@ import { invariant } from '../internal/check.ts'
 import { isForbiddenMethod } from '../internal/is-forbidden-method.ts'
 import { clientClosed } from '../internal/reason-phrase.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
-import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
+import { isUnavailableError, unavailableHeaders } from '../internal/exchange/unavailable-error.ts'
 import { setsCookie } from '../internal/exchange/known-body.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { keepCookiePrivate, publicPolicyOf } from '../response/shared.ts'
@@ -167,13 +167,8 @@ async function respondToError(
   } catch (failure) {
     console.error(failure) // The client gets a 500 even if the error handler fails.
   }
-  if (!isUnavailableError(error)) return refusal(500)
-
-  return refusal(503, undefined, { 'Retry-After': RETRY_AFTER, 'Cache-Control': 'no-store' })
+  return isUnavailableError(error) ? refusal(503, undefined, unavailableHeaders) : refusal(500)
 }
-
-/** How long a client should wait for a service that is not available, in seconds. */
-const RETRY_AFTER = '5'
 
 function reportError(error: unknown): void {
   console.error(error)

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { jsx, jsxs } from 'react/jsx-runtime'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -752,6 +755,55 @@ describe('a session as the place', () => {
       )
       expect(await last.json()).toMatchObject({ data: { items: 3 } })
     }
+  })
+})
+
+describe('a locked database', () => {
+  let other: DatabaseSync
+  let folder: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'once-'))
+    db.close()
+    db = new DatabaseSync(join(folder, 'orders.sqlite'))
+    db.exec('CREATE TABLE orders (id INTEGER PRIMARY KEY, book TEXT)')
+    other = new DatabaseSync(join(folder, 'orders.sqlite'))
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+  })
+
+  afterEach(() => {
+    other.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('ON-9: is a 503 without a mark for the client router, which sends the form again', async () => {
+    const app = createApp()
+    other.exec('BEGIN IMMEDIATE')
+    const refused = await send(app, { book: 'Emma' }, 'a')
+    expect(refused.status).toBe(503)
+    expect(refused.headers.has('X-Framework-Response')).toBe(false)
+    expect(refused.headers.get('Retry-After')).toBe('5')
+    expect(refused.headers.get('Cache-Control')).toBe('no-store')
+    expect(await refused.text()).toBe('Unexpected Server Error')
+    expect(console.error).toHaveBeenCalledOnce()
+
+    other.exec('COMMIT')
+    expect((await send(app, { book: 'Emma' }, 'a')).status).toBe(202)
+    expect(count()).toBe(1)
+  })
+
+  it('ON-9: is a 503 in the boundary without JavaScript, and as text in a resource route', async () => {
+    const app = createApp({ page, resource: { path: '/api', once: true, action: order } })
+    other.exec('BEGIN IMMEDIATE')
+    const document = await post(app, { _once: 'a', book: 'Emma' })
+    expect([document.status, document.headers.get('Content-Type')]).toEqual([
+      503,
+      'text/html; charset=utf-8',
+    ])
+    const text = await post(app, { _once: 'a', book: 'Emma' }, guest, '/api')
+    expect([text.status, text.headers.get('Retry-After')]).toEqual([503, '5'])
+    other.exec('ROLLBACK')
+    expect((await post(app, { _once: 'a', book: 'Emma' })).status).toBe(303)
   })
 })
 

@@ -1,6 +1,7 @@
 import { refusal } from '../internal/refusal.ts'
 import type { ErrorPlace } from '../fetch-router/shared.ts'
 import { internalsOf, observationOf } from '../fetch-router/shared.ts'
+import { isUnavailableError, unavailableHeaders } from '../internal/exchange/unavailable-error.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { deserializeError, serializeError } from '../page-protocol/errors.ts'
@@ -48,7 +49,8 @@ export function sanitizeError(build: ServerBuild, error: unknown): unknown {
 /** The response to an error that no boundary can show. In development it says what failed. */
 export function unexpectedResponse({ dev }: ServerBuild, error: unknown): Response {
   const detail = dev && error instanceof Error ? `: ${error.message}` : ''
-  return refusal(500, `Unexpected Server Error${detail}`)
+  const text = `Unexpected Server Error${detail}`
+  return isUnavailableError(error) ? refusal(503, text, unavailableHeaders) : refusal(500, text)
 }
 
 /** Warns the developer once, if the dev server serves the app. */

@@ -2,6 +2,7 @@ import { pressedStatus } from '../contract/shared.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { setsCookie } from '../internal/exchange/known-body.ts'
+import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { serializeError } from '../page-protocol/errors.ts'
 import { actionTarget } from '../page-protocol/match-pages.ts'
 import { RESPONSE_HEADER, VERSION_HEADER, type RefusedForm } from '../page-protocol/wire.ts'
@@ -18,6 +19,7 @@ import { expected, noAction, type DataResult, type ErrorResult, type Result } fr
 import { isPrefetch, observeWrites } from './observe-page.ts'
 import type { PageRequest } from './page-request.ts'
 import { addRefusal, boundaryIndex, shownAround } from './refusals.ts'
+import { unexpectedResponse } from './report.ts'
 import { readFailure, runAction, runLoader } from './run-handler.ts'
 import { collectResults, hidden, statusOf } from './show-page.ts'
 
@@ -73,6 +75,10 @@ async function respondWithAction(page: PageRequest): Promise<Response> {
   }
   if (ran && page.data!.page) page.data!.next = chooseNext(page, ran, verdicts || undefined)
 
+  // ON-9: without a mark, the browser sends it again.
+  if (page.data!.once && ran?.type === 'error' && isUnavailableError(ran.error)) {
+    return unexpectedResponse(page.build, ran.error)
+  }
   const result = ran ?? noAction(page, page.context.url.pathname)
   if (result.type === 'redirect') return result.response
 

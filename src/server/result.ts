@@ -11,6 +11,7 @@ import {
 } from '../internal/exchange/known-body.ts'
 import { readLimited } from '../internal/exchange/read-limited.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
+import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { refusalText } from '../internal/refusal.ts'
 import { createErrorResponse } from '../page-protocol/errors.ts'
@@ -125,7 +126,8 @@ export function toRefusal(response: Response, body: unknown): ErrorResult {
 
 /** Creates the result for an unexpected error. */
 export function unexpected(error: unknown): ErrorResult {
-  return { type: 'error', error, status: 500, headers: undefined, isUnexpected: true }
+  const status = isUnavailableError(error) ? error.status : 500
+  return { type: 'error', error, status, headers: undefined, isUnexpected: true }
 }
 
 /** Creates the result for an error of the framework, such as for a page that does not exist. */

@@ -3,7 +3,7 @@ import { unavailableErrorBrand } from '../global-keys.ts'
 /**
  * An error of a service that the app needs and that may work again soon, such as the storage of sessions.
  *
- * It is reported like any error. `createFetchHandler()` then sends a 503 with `Retry-After` instead of a 500.
+ * It is reported like any error. `createFetchHandler()` and pages then send a 503 with `Retry-After` instead of a 500.
  */
 export class UnavailableError extends Error {
   static {
@@ -21,4 +21,10 @@ export class UnavailableError extends Error {
 /** Whether an error is an {@link UnavailableError} of any copy of this module. */
 export function isUnavailableError(error: unknown): error is UnavailableError {
   return typeof error === 'object' && error !== null && unavailableErrorBrand in error
+}
+
+/** The headers of a 503 for such an error. `Retry-After` says how long a client should wait, in seconds. */
+export const unavailableHeaders: Readonly<Record<string, string>> = {
+  'Retry-After': '5',
+  'Cache-Control': 'no-store',
 }
