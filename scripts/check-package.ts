@@ -60,7 +60,7 @@ try {
   checkPackedLinks(join(folder, 'node_modules/framework'))
   show(join(bin, 'tsc'), ['-p', '.'])
   show(join(bin, 'node'), ['app.ts'])
-  show(join(bin, 'node'), ['loaded-files.js'])
+  checkLoadedFiles()
   console.log('A program that augments RouterTypes compiles and runs against the packed package')
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -78,6 +78,20 @@ function checkPackedLinks(installed: string): void {
     process.exit(1)
   }
   console.log(`The links in ${pages.length} packed pages work.`)
+}
+
+/** Checks that entries load no folders that they do not use. */
+function checkLoadedFiles(): void {
+  checkLoaded('framework/node', ['contract', 'html-template', 'routes'])
+  // Only the router and the server parse forms. The middleware of `formData()` passes them options.
+  for (const name of readdirSync(join(folder, 'node_modules/framework/dist'))) {
+    if (!name.endsWith('-middleware') || name === 'form-data-middleware') continue
+    checkLoaded(`framework/${name}`, ['form-data-parser'])
+  }
+
+  function checkLoaded(entry: string, unused: string[]): void {
+    show(join(bin, 'node'), ['loaded-files.js', entry, ...unused])
+  }
 }
 
 function show(command: string, args: string[]): void {

@@ -1,6 +1,8 @@
-// Fails if `framework/node` loads folders that it does not use, which would cost every server time and memory at its start.
+// Fails if an entry of the package loads folders that it does not use, which would cost every server time and memory at its
+// start: `node loaded-files.js framework/node contract routes` allows no file of `contract` and `routes`.
 import { registerHooks } from 'node:module'
 
+const [entry, ...folders] = process.argv.slice(2)
 const files = []
 registerHooks({
   load(url, context, next) {
@@ -8,8 +10,8 @@ registerHooks({
     return next(url, context)
   },
 })
-await import('framework/node')
+await import(entry)
 
-const unused = files.filter((url) => /\/dist\/(?:contract|html-template|routes)\//.test(url))
-if (unused.length > 0) throw new Error(`framework/node loads ${unused[0]}, which it does not use`)
-console.log(`framework/node loads ${files.length} files`)
+const unused = files.find((url) => folders.some((folder) => url.includes(`/dist/${folder}/`)))
+if (unused !== undefined) throw new Error(`${entry} loads ${unused}, which it does not use`)
+console.log(`${entry} loads ${files.length} files`)

@@ -351,11 +351,6 @@ keepShape(new Context({ method: 'GET' } as IncomingRequest, false))
 /** The context as the router uses it. Handlers see `BaseContext`. */
 export type DispatchContext = Context
 
-/** Returns a context as the router uses it, for our other folders. */
-export function internalsOf(context: RequestContext<any, any>): DispatchContext {
-  return context as unknown as DispatchContext
-}
-
 /** Creates the context of a request that is not a `Request` yet. */
 export function createIncomingContext(incoming: IncomingRequest): DispatchContext {
   return new Context(incoming, false)
