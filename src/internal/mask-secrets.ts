@@ -25,6 +25,27 @@ export function maskSecrets(text: string): string {
   return masked + plain.source.slice(end)
 }
 
+/** Masks the secrets of a text, and what looks like a key. In a path that no route has, no name says what is secret: MA-5. */
+export function maskKeys(text: string): string {
+  return maskSecrets(text).replaceAll(/[\p{L}\p{N}_]{20,}/gu, (run) =>
+    /\p{N}/u.test(run) && !isIdentifier(run) ? hidden : run,
+  )
+}
+
+/** Whether a run is made of words, with numbers behind some of them: `__vite_ssr_import_0__`, `handleRequest2`. */
+function isIdentifier(run: string): boolean {
+  const words = run
+    .replaceAll(/\p{Ll}(?=\p{Lu})|[\p{N}\p{Lu}](?=\p{Lu}\p{Ll})/gu, '$&_')
+    .split('_')
+    .filter((word) => word !== '')
+  const letters = words.map((word) => /^(\p{L}*)\p{N}{0,3}$/u.exec(word)?.[1]?.length)
+  if (letters.includes(undefined)) return false
+  const lengths = letters.filter((length): length is number => length !== undefined && length > 0)
+  const sum = lengths.reduce((total, length) => total + length, 0)
+  // A random run has a capital letter at every second place.
+  return run.replaceAll(/\P{N}/gu, '').length <= 4 && sum >= 3 * lengths.length
+}
+
 /** Hides the segments of a path that the params with secret names consist of, as in `/reset/:token`. */
 export function maskParams(
   pathname: string,

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../fetch-router/index.ts'
-import { maskParams, maskSecrets } from '../internal/mask-secrets.ts'
+import { routeOf, type RequestContext } from '../fetch-router/index.ts'
+import { maskKeys, maskParams, maskSecrets } from '../internal/mask-secrets.ts'
 
 /** A request and its response, as a line of the log describes them. */
 export class Exchange {
@@ -30,8 +30,12 @@ export class Exchange {
 
   /** The path without secrets. With the query too, in which a nested URL could end. */
   path(search = ''): string {
+    const { pathname } = this.url
+    // Middleware may have refused the request before its route was known.
+    if (routeOf(this.context) === undefined) return maskSecrets(maskKeys(pathname) + search)
+
     const { params } = this.context as { params: Readonly<Record<string, string | undefined>> }
-    return maskSecrets(maskParams(this.url.pathname, Object.entries(params)) + search)
+    return maskSecrets(maskParams(pathname, Object.entries(params)) + search)
   }
 
   end(status: string, response: Response | null, error?: unknown, bytes?: number): this {

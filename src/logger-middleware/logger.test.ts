@@ -172,6 +172,25 @@ describe('tokens', () => {
     expect(lines).toEqual(['/users/7/reset/•••?page=2'])
   })
 
+  it('have no key in a path whose route is not known: MA-5', async () => {
+    const lines: string[] = []
+    const log = logger({ format: '%path %status', log: (line) => lines.push(line) })
+    const busy = createRouter({ middleware: [log, () => new Response(null, { status: 429 })] })
+    const router = createRouter({ middleware: [log] })
+    for (const each of [busy, router]) each.get('/reset/:token', () => new Response('a form'))
+    const url = 'https://example.com/reset/4eC39HqLyjWDarjtT1zdp7dc'
+    await busy.fetch(url)
+    await router.fetch(url, { method: 'POST' })
+    await router.fetch(`${url}/more?page=2`)
+    await router.fetch('https://example.com/reset-of-many-words/0b6f1d6a-7c1e-4d1c')
+    expect(lines).toEqual([
+      '/reset/••• 429',
+      '/reset/••• 405',
+      '/reset/•••/more?page=2 404',
+      '/reset-of-many-words/0b6f1d6a-7c1e-4d1c 404',
+    ])
+  })
+
   for (const token of ['contentLength', 'contentType', 'referer', 'userAgent']) {
     it(`%${token} is - when the header is missing`, async () => {
       expect(await lineOf(`%${token}`, {}, () => new Response(null))).toBe('-')

@@ -111,6 +111,12 @@ describe('openTelemetry', () => {
     expect(JSON.stringify(events)).not.toContain('a1')
   })
 
+  it('has no key in a path whose route is not known: MA-5', async () => {
+    const key = '4eC39HqLyjWDarjtT1zdp7dc'
+    expect((await send(`/reset/${key}/more`)).attributes['url.path']).toBe('/reset/•••/more')
+    expect((await send(`/books/${key}`)).attributes['url.path']).toBe(`/books/${key}`)
+  })
+
   it('is named after the method alone if no route matches, and 4xx is not its error', async () => {
     const span = await send('/nothing')
     expect(span.name).toBe('GET')

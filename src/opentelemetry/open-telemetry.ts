@@ -27,7 +27,7 @@ import type {
   WorkEvent,
 } from '../fetch-router/shared.ts'
 import { checkOptions } from '../internal/check.ts'
-import { maskSecrets } from '../internal/mask-secrets.ts'
+import { maskKeys, maskSecrets } from '../internal/mask-secrets.ts'
 import { isSecretParam } from '../internal/secret-names.ts'
 import { isRequestMethod } from '../routes/index.ts'
 
@@ -60,6 +60,7 @@ interface Active {
 /** What is known about a request until it ends. */
 interface ActiveRequest extends Active {
   readonly attributes: Attributes
+  readonly url: string
   route: RouteEvent | undefined
   failure: string | undefined
 }
@@ -156,7 +157,7 @@ class Spans {
       },
       parent,
     )
-    const request = { span, context: trace.setSpan(parent, span), attributes }
+    const request = { span, context: trace.setSpan(parent, span), attributes, url: event.url }
     this.#requests.set(event.id, { ...request, route: undefined, failure: undefined })
     if (!isInner) this.#instruments().active.add(1, attributes)
   }
@@ -214,7 +215,9 @@ class Spans {
       'http.route': event.pattern,
       'framework.kind': event.kind,
       // The path of `/reset/:token` has a secret.
-      ...(event.params.some(isSecretParam) && { 'url.path': event.pattern }),
+      'url.path': event.params.some(isSecretParam)
+        ? event.pattern
+        : maskSecrets(new URL(request.url).pathname),
     })
   }
 
@@ -274,7 +277,8 @@ function describeDetails({ method, url }: RequestStart, query: boolean): Attribu
   const { hostname, pathname, port, protocol, search } = new URL(url)
   return {
     ...(!isRequestMethod(method) && { 'http.request.method_original': method }),
-    'url.path': maskSecrets(pathname),
+    // Until a route is known. Middleware may refuse the request before that.
+    'url.path': maskKeys(pathname),
     'server.address': hostname,
     'server.port': port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
     ...(query && search !== '' && { 'url.query': maskSecrets(search).slice(1) }),

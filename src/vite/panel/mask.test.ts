@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCookie } from '../../cookie/index.ts'
-import { createMask, credentialsOf, maskKeys, UrlMask } from './mask.ts'
+import { maskKeys } from '../../internal/mask-secrets.ts'
+import { createMask, credentialsOf, UrlMask } from './mask.ts'
 
 describe('a mask', () => {
   it('hides secret names in a query, a fragment and a path, and nothing else: MA-3', () => {

@@ -1,4 +1,4 @@
-import { hidden, maskParams, maskSecrets } from '../../internal/mask-secrets.ts'
+import { hidden, maskKeys, maskParams, maskSecrets } from '../../internal/mask-secrets.ts'
 import { isSecretName } from '../../internal/secret-names.ts'
 import { createMultiMatcher } from '../../route-pattern/index.ts'
 
@@ -60,27 +60,6 @@ export function decode(text: string): string {
   } catch {
     return text
   }
-}
-
-/** Masks the secrets of a text, and what looks like a key: MA-5. */
-export function maskKeys(text: string): string {
-  return maskSecrets(text).replaceAll(/[\p{L}\p{N}_]{20,}/gu, (run) =>
-    /\p{N}/u.test(run) && !isIdentifier(run) ? hidden : run,
-  )
-}
-
-/** Whether a run is made of words, with numbers behind some of them: `__vite_ssr_import_0__`, `handleRequest2`. */
-function isIdentifier(run: string): boolean {
-  const words = run
-    .replaceAll(/\p{Ll}(?=\p{Lu})|[\p{N}\p{Lu}](?=\p{Lu}\p{Ll})/gu, '$&_')
-    .split('_')
-    .filter((word) => word !== '')
-  const letters = words.map((word) => /^(\p{L}*)\p{N}{0,3}$/u.exec(word)?.[1]?.length)
-  if (letters.includes(undefined)) return false
-  const lengths = letters.filter((length): length is number => length !== undefined && length > 0)
-  const sum = lengths.reduce((total, length) => total + length, 0)
-  // A random run has a capital letter at every second place.
-  return run.replaceAll(/\P{N}/gu, '').length <= 4 && sum >= 3 * lengths.length
 }
 
 /** Masks a text of a request that is the app's own words. */
