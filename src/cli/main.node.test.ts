@@ -348,9 +348,10 @@ describe('framework build and start', () => {
     expect(text).not.toContain('Listening')
   })
 
-  it('does not listen before the app is created', async () => {
+  it('does not listen before the app is created, and says so if that takes long', async () => {
     const { child, output } = start(['start', '--port', '0'], { FIXTURE_WAITS: 'created' })
     await eventually(() => expect(output.text).toContain('waiting for the database'))
+    await eventually(() => expect(output.text).toContain('Cannot listen yet: the app is not'))
     await stop(child, 'SIGKILL')
     expect(output.text).not.toContain('Listening')
   })

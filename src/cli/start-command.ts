@@ -59,7 +59,7 @@ export const startCommand: Command = {
     // Stacks show lines of the app's sources instead of lines of `build/server`. Node reads a map together with its module,
     // so this comes before the import, and uses it when a stack is read.
     setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
-    const { default: handler, base = '/' } = await importApp(join(root, serverEntry))
+    const { default: handler, base = '/' } = await importApp(join(root, serverEntry), output)
 
     const client = join(root, clientFolder)
     const files = serveFiles(client)
@@ -89,7 +89,8 @@ interface ServerEntry {
  *
  * @throws {Error} If a module or `createApp` fails. Then the process must not listen, or it would look healthy
  */
-async function importApp(entry: string): Promise<ServerEntry> {
+async function importApp(entry: string, output: Output): Promise<ServerEntry> {
+  const slow = setTimeout(() => output.error(NOT_CREATED), 10_000)
   try {
     return (await import(pathToFileURL(entry).href)) as ServerEntry
   } catch (error) {
@@ -97,8 +98,13 @@ async function importApp(entry: string): Promise<ServerEntry> {
       `Cannot start the app, because it could not be created:\n\n${inspect(error)}\n\nThe server is not listening. Repair this error, and start the app again.`,
       { cause: error },
     )
+  } finally {
+    clearTimeout(slow)
   }
 }
+
+const NOT_CREATED =
+  'Cannot listen yet: the app is not created after 10 seconds. Its `createApp`, or a module that it imports, waits for something, such as a server that does not reply. Give the connection a time limit, or connect without `await`.'
 
 /** A volume that is full or cannot be written must not keep the app from starting: its own build is complete. */
 async function tryToKeep(
