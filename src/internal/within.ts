@@ -6,12 +6,12 @@
 export async function within<Value, Late = undefined>(
   work: Promise<Value>,
   milliseconds: number,
-  late?: () => Late,
+  late?: () => Late | Promise<Late>,
 ): Promise<Value | Late> {
   const expired = Promise.withResolvers<void>()
   const timer = setTimeout(expired.resolve, milliseconds)
   try {
-    return await Promise.race([work, expired.promise.then(late as () => Late)])
+    return await Promise.race([work, expired.promise.then(late as () => Late | Promise<Late>)])
   } finally {
     clearTimeout(timer)
   }
@@ -24,13 +24,20 @@ export async function within<Value, Late = undefined>(
  * @param timeout Milliseconds
  */
 export function createInTime(server: string, timeout: number): InTime {
-  return (command, reply, deadline = Infinity) =>
-    within(reply, Math.max(0, Math.min(timeout, deadline - performance.now())), (): never => {
+  return <Reply>(command: string, reply: Promise<Reply>, deadline = Infinity) => {
+    const milliseconds = Math.max(0, Math.min(timeout, deadline - performance.now()))
+    const late = (): never => {
       throw new Error(
         `${server} did not reply to ${command} within ${timeout} ms. Check that the server runs and that the client is connected.`,
       )
-    })
+    }
+    // A process that was busy or stopped has not read what arrived meanwhile: timers come first. So it looks once more.
+    return within<Reply, Reply>(reply, milliseconds, () => within(reply, LAST_LOOK, late))
+  }
 }
+
+/** Milliseconds in which the replies that have arrived are read. */
+const LAST_LOOK = 10
 
 /** @param deadline When the reply must be there, in the time of `performance.now()`, if several commands share their time */
 type InTime = <Reply>(command: string, reply: Promise<Reply>, deadline?: number) => Promise<Reply>
