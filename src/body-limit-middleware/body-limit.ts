@@ -1,6 +1,7 @@
 import type { Middleware } from '../fetch-router/index.ts'
 import { internalsOf } from '../fetch-router/shared.ts'
 import { invariant, showValue } from '../internal/check.ts'
+import { isLoadMethod } from '../internal/http.ts'
 import { refusal } from '../internal/refusal.ts'
 
 /**
@@ -25,8 +26,7 @@ export function bodyLimit(bytes: number): Middleware {
   )
 
   return function bodyLimit(context, next) {
-    const { originalMethod } = context
-    if (originalMethod === 'GET' || originalMethod === 'HEAD') return next()
+    if (isLoadMethod(context.originalMethod)) return next()
     if (Number(context.headers.get('Content-Length')) > bytes) {
       return refusal(413)
     }

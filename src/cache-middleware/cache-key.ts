@@ -1,4 +1,4 @@
-import { methodField } from '../internal/override-method.ts'
+import { isLoadMethod, methodField } from '../internal/http.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { hrefsOf, internalsOf } from '../fetch-router/shared.ts'
 import { readQuietly } from '../internal/anonymous-run.ts'
@@ -72,10 +72,7 @@ function keepQuery(href: string, names: ReadonlySet<string> | undefined): string
 
 /** Whether a request is a GET or a HEAD. An override must not make a POST look like a GET, so both methods count. */
 export function isReading({ method, originalMethod }: RequestContext): boolean {
-  return (
-    (method === 'GET' || method === 'HEAD') &&
-    (originalMethod === 'GET' || originalMethod === 'HEAD')
-  )
+  return isLoadMethod(method) && isLoadMethod(originalMethod)
 }
 
 /**

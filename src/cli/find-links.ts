@@ -1,3 +1,4 @@
+import { actionMethods } from '../internal/http.ts'
 import { childNodes, parseModule, position, readImports } from '../vite/shared.ts'
 import type { ESTree } from 'vite'
 
@@ -155,7 +156,7 @@ function property(object: ESTree.ObjectExpression, name: string): ESTree.Node | 
   return undefined
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const methods: readonly string[] = ['GET', ...actionMethods]
 
 /** The literal method, `missing` if there is none, or `undefined` if it is computed or unknown. */
 function methodOf(

@@ -1,3 +1,4 @@
+import { isLoadMethod } from '../internal/http.ts'
 import { methodNotAllowed, refusal } from '../internal/refusal.ts'
 import { stripBasename } from '../page-protocol/basename.ts'
 import { staticFiles } from '../static-middleware/index.ts'
@@ -26,7 +27,7 @@ export function createStaticSite(
 
   return async (request) => {
     const { method, headers } = request
-    if (method !== 'GET' && method !== 'HEAD') {
+    if (!isLoadMethod(method)) {
       return methodNotAllowed(method, new URL(request.url).pathname, 'GET, HEAD')
     }
     const url = new URL(request.url)

@@ -1,5 +1,6 @@
 import { SetCookie } from '../headers/index.ts'
 import { invariant, showValue } from '../internal/check.ts'
+import { isSafeMethod } from '../internal/http.ts'
 import { isAddress, isTrustworthy, siteOf } from '../internal/site.ts'
 
 /** Options for {@link createCookieJar}. */
@@ -254,16 +255,11 @@ function isSent(cookie: JarCookie, url: URL, request: CookieJarRequest): boolean
   if (cookie.sameSite === 'None' || !isCrossSite(url, request)) return true
 
   const { method = 'GET', isNavigation = true } = request
-  return cookie.sameSite !== 'Strict' && isNavigation && isSafe(method)
+  return cookie.sameSite !== 'Strict' && isNavigation && isSafeMethod(method.toUpperCase())
 }
 
 function isCrossSite(url: URL, { from }: CookieJarRequest): boolean {
   return from !== undefined && siteOf(new URL(from)) !== siteOf(url)
-}
-
-/** RFC 9110 §9.2.1. */
-function isSafe(method: string): boolean {
-  return ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method.toUpperCase())
 }
 
 /** RFC 6265bis §5.1.3. */

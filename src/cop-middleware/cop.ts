@@ -1,7 +1,7 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { checkFunctions, checkOptions, invariant, showValue } from '../internal/check.ts'
 import { findCrossOrigin, refuseCrossOrigin, type CopReason } from '../internal/cross-origin.ts'
-import { isSafeMethod } from '../internal/is-safe-method.ts'
+import { isSafeMethod } from '../internal/http.ts'
 import { readOrigin } from '../internal/origin.ts'
 import { readBypassPatterns } from './bypass-patterns.ts'
 

@@ -2,6 +2,7 @@ import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { nextWithHeaders } from '../fetch-router/shared.ts'
 import { parseTokenList, Vary } from '../headers/index.ts'
 import { checkFlags, checkOptions, invariant, showValue } from '../internal/check.ts'
+import { RequestMethods } from '../internal/http.ts'
 import { parseOrigin, readOriginRules } from '../internal/origin.ts'
 
 /** Options for {@link cors}. */
@@ -57,8 +58,6 @@ export interface CorsOptions {
    */
   readonly preflightStatus?: number
 }
-
-const defaultMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** The longest list of header names in a preflight that is reflected. Browsers send much less. */
 const maxReflectedLength = 4096
@@ -133,7 +132,7 @@ function readOptions(options: CorsOptions): CorsRules {
   return {
     allowOrigin: origin === '*' ? null : readOrigins(origin),
     credentials,
-    methods: readNames('methods', options.methods ?? defaultMethods).toUpperCase(),
+    methods: readNames('methods', options.methods ?? RequestMethods).toUpperCase(),
     allowedHeaders:
       allowedHeaders === undefined ? undefined : readNames('allowedHeaders', allowedHeaders),
     exposedHeaders: readNames('exposedHeaders', options.exposedHeaders ?? []),

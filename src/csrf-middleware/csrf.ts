@@ -7,6 +7,7 @@ import {
   invariant,
   showValue,
 } from '../internal/check.ts'
+import { isSafeMethod, RequestMethods } from '../internal/http.ts'
 import { readOriginRules } from '../internal/origin.ts'
 import { refusal } from '../internal/refusal.ts'
 import { Session } from '../session/index.ts'
@@ -100,8 +101,8 @@ export function csrf(options: CsrfOptions = {}): Middleware {
   checkFlags('csrf()', { allowMissingOrigin })
   checkFunctions('csrf()', { onDeny, value })
   const safeMethods = new Set(
-    readList('safeMethods', options.safeMethods, ['GET', 'HEAD', 'OPTIONS']).map((method) =>
-      method.toUpperCase(),
+    readList('safeMethods', options.safeMethods, RequestMethods.filter(isSafeMethod)).map(
+      (method) => method.toUpperCase(),
     ),
   )
   const isAllowed = readOriginRules(options.origin ?? isOwnOrigin, 'csrf() cannot allow origin')

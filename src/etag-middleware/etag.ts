@@ -5,6 +5,7 @@ import { toBase64Url } from '../internal/encoding.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { peekBody } from '../internal/exchange/peek-body.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
+import { isLoadMethod } from '../internal/http.ts'
 import { editHeaders } from '../response/index.ts'
 
 /** Options for {@link etag}. */
@@ -37,8 +38,7 @@ export function etag(options: ETagOptions = {}): Middleware {
 
   return async function etag(context, next) {
     const response = await next()
-    const { method } = context
-    if (response.status !== 200 || (method !== 'GET' && method !== 'HEAD')) return response
+    if (response.status !== 200 || !isLoadMethod(context.method)) return response
 
     if (!mayHaveTag(response.headers)) return response
 

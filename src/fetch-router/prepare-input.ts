@@ -12,6 +12,7 @@ import {
 } from '../contract/shared.ts'
 import { invariant } from '../internal/check.ts'
 import type { RequestBody } from '../internal/exchange/request-body.ts'
+import { isSafeMethod } from '../internal/http.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { parsePairs } from '../internal/parse-pairs.ts'
 import { warnOnce } from '../internal/warn-once.ts'
@@ -98,7 +99,7 @@ function assertParams({ object }: Shape, pattern: RoutePattern, where: string): 
 const refusesUnreadable = { refusesUnreadable: true }
 
 function takesBody(method: RouteMethod): boolean {
-  return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && method !== 'ANY'
+  return !isSafeMethod(method) && method !== 'ANY'
 }
 
 function bodyRefusal(method: RouteMethod, where: string): string {

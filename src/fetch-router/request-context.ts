@@ -3,6 +3,7 @@ import { copyRequest, type RequestChanges } from '../internal/exchange/copy-requ
 import type { Identity } from '../internal/exchange/identity.ts'
 import type { IncomingRequest, Prepare } from '../internal/exchange/incoming.ts'
 import { bodyOf, identityOf, type RequestBody } from '../internal/exchange/request-body.ts'
+import { isRequestMethod } from '../internal/http.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { assertContextKey, defaultValueOf, type AnyContextKey } from './context-key.ts'
 import type {
@@ -370,16 +371,5 @@ export const RequestContext: {
 
 /** Converts a method to upper case. `Request` converts `get` and `post` itself, but leaves `patch` as it is. */
 function upperCase(method: string): string {
-  switch (method) {
-    case 'GET':
-    case 'HEAD':
-    case 'POST':
-    case 'PUT':
-    case 'PATCH':
-    case 'DELETE':
-    case 'OPTIONS':
-      return method
-    default:
-      return method.toUpperCase()
-  }
+  return isRequestMethod(method) ? method : method.toUpperCase()
 }

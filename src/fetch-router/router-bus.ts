@@ -1,5 +1,5 @@
 import type { Bus } from '../bus/index.ts'
-import { isSafeMethod } from '../internal/is-safe-method.ts'
+import { isSafeMethod } from '../internal/http.ts'
 import { Writes } from '../tags/index.ts'
 import type { Responding } from './create-runner.ts'
 import { holdOpen } from './known-request.ts'

@@ -9,6 +9,7 @@ import { FormDataParseError, type ParseFormDataOptions } from '../form-data-pars
 import { limitNames, readLimits } from '../form-data-parser/shared.ts'
 import { ContentType } from '../headers/index.ts'
 import { checkFlags, checkFunctions, checkOptions } from '../internal/check.ts'
+import { isLoadMethod } from '../internal/http.ts'
 
 /** Options for {@link formData}. */
 export interface FormDataOptions extends ParseFormDataOptions {
@@ -89,7 +90,7 @@ export function formData(options: FormDataOptions = {}): Middleware<FormDataEntr
 
 /** The `Content-Type` of a request with a form. */
 function formTypeOf({ method, headers }: RequestContext): string | null {
-  if (method === 'GET' || method === 'HEAD') return null
+  if (isLoadMethod(method)) return null
   const header = headers.get('Content-Type')
   const { type, mediaType } = ContentType.from(header)
   return type === 'multipart' || mediaType === 'application/x-www-form-urlencoded' ? header : null

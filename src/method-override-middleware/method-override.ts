@@ -1,6 +1,6 @@
 import type { Middleware } from '../fetch-router/index.ts'
 import { checkOptions, invariant } from '../internal/check.ts'
-import { methodField, overrideMethod } from '../internal/override-method.ts'
+import { methodField, overrideMethod } from '../internal/http.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 
 /** Options for {@link methodOverride}. */

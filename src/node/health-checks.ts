@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerResponse } from 'node:http2'
 import { invariant, showValue } from '../internal/check.ts'
+import { isLoadMethod } from '../internal/http.ts'
 import { methodOf, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { refuse } from './refuse.ts'
 import type { RequestListener } from './request-listener.ts'
@@ -43,7 +44,7 @@ function pathOf(target: string): string {
 
 function respond(req: NodeRequest, res: NodeResponse, isWell: boolean): void {
   const method = methodOf(req)
-  if (method !== 'GET' && method !== 'HEAD') {
+  if (!isLoadMethod(method)) {
     res.setHeader('Allow', 'GET, HEAD')
     return refuse(req, res, 405)
   }

@@ -9,6 +9,7 @@ import {
 import type { Identity } from '../internal/exchange/identity.ts'
 import type { IncomingRequest } from '../internal/exchange/incoming.ts'
 import { identityOf, type RequestBody } from '../internal/exchange/request-body.ts'
+import { isLoadMethod } from '../internal/http.ts'
 import { isHttp2, methodOf, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse, stopSending } from './refuse.ts'
 import type { RunningWork } from './running-work.ts'
@@ -146,7 +147,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
 
   /** The body on the socket. `Request` refuses one for GET and HEAD, so what a client sends with them is discarded. */
   get #sentBody(): SocketBody | undefined {
-    return this.#socketBody !== null && allowsBody(this.method) ? this.#socketBody : undefined
+    return this.#socketBody !== null && !isLoadMethod(this.method) ? this.#socketBody : undefined
   }
 
   get request(): Request {
@@ -292,10 +293,6 @@ const keptOnce: ReadonlySet<string> = new Set([
 ])
 
 const COLON = 0x3a
-
-function allowsBody(method: string): boolean {
-  return method !== 'GET' && method !== 'HEAD'
-}
 
 function hasBody(req: NodeRequest): boolean {
   if (isHttp2(req)) return !req.stream.endAfterHeaders

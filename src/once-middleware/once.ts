@@ -10,7 +10,7 @@ import {
 import { observationOf } from '../fetch-router/shared.ts'
 import { checkFunctions, checkOptions, invariant, showValue } from '../internal/check.ts'
 import { ContentType } from '../headers/index.ts'
-import { isSafeMethod } from '../internal/is-safe-method.ts'
+import { isSafeMethod } from '../internal/http.ts'
 import { OnceError } from '../internal/once/once-call.ts'
 import { digest, digestOwner, keyHeader, parseKey, printForm } from '../internal/once/once-key.ts'
 import { noteOnce } from '../internal/once/once-results.ts'

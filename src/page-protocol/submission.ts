@@ -1,5 +1,7 @@
+import type { ActionMethod } from '../internal/http.ts'
+
 /** Upper-case methods of a submission. */
-export type SubmissionMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type SubmissionMethod = 'GET' | ActionMethod
 
 /** The content that a form or `submit()` sent. Exactly one of `formData`, `json` and `text` is set. */
 export type Submission = SubmissionTarget & SubmissionContent

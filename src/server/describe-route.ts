@@ -1,4 +1,5 @@
 import type { MatchedRoute } from '../fetch-router/shared.ts'
+import { isActionMethod } from '../internal/http.ts'
 import { addBasename } from '../page-protocol/basename.ts'
 import { isLiveStream } from './live-stream.ts'
 import { isResource, type PageRequest } from './page-request.ts'
@@ -15,15 +16,7 @@ export function describeRoute(page: PageRequest): MatchedRoute {
 
 function kindOf(page: PageRequest): MatchedRoute['kind'] {
   if (isResource(page)) return 'resource'
-
-  switch (page.method) {
-    case 'POST':
-    case 'PUT':
-    case 'PATCH':
-    case 'DELETE':
-      return 'action'
-    default:
-      if (isLiveStream(page)) return 'live'
-      return page.ids === undefined ? 'document' : 'data'
-  }
+  if (isActionMethod(page.method)) return 'action'
+  if (isLiveStream(page)) return 'live'
+  return page.ids === undefined ? 'document' : 'data'
 }

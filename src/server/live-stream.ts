@@ -1,6 +1,7 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { internalsOf, observationOf, ownNetworkOf } from '../fetch-router/shared.ts'
 import { findCrossOrigin, refuseCrossOrigin } from '../internal/cross-origin.ts'
+import { isLoadMethod } from '../internal/http.ts'
 import { refusal } from '../internal/refusal.ts'
 import { isWorker } from '../internal/runtime.ts'
 import { createSessionTag, sessionKeyOf } from '../internal/session-tag.ts'
@@ -17,7 +18,7 @@ const LIFE = 300_000
 
 /** Whether a request is for the stream of a live page. */
 export function isLiveStream({ data, isLive, method }: PageRequest): boolean {
-  return isLive && !!data?.live && (method === 'GET' || method === 'HEAD')
+  return isLive && !!data?.live && isLoadMethod(method)
 }
 
 /**

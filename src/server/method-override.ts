@@ -5,7 +5,7 @@ import { countLimits, parseUrlencodedText, peekMethodOverride } from '../form-da
 import { ContentType } from '../headers/index.ts'
 import { bodyOf } from '../internal/exchange/request-body.ts'
 import { onceField } from '../internal/once/once-key.ts'
-import { methodField, overrideMethod } from '../internal/override-method.ts'
+import { methodField, overrideMethod } from '../internal/http.ts'
 import { parsePairs } from '../internal/parse-pairs.ts'
 
 /** The effective method of a request, and the request for its action. */

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { pathOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
-import { isSafeMethod } from '../internal/is-safe-method.ts'
+import { isSafeMethod } from '../internal/http.ts'
 import { createWaitUrl } from '../page-protocol/data-url.ts'
 import { serializeLocation } from '../response/shared.ts'
 import { Nonce } from './nonce.ts'

@@ -4,7 +4,7 @@ import type { Cause, HandlerResult } from '../fetch-router/shared.ts'
 import { observationOf, type HandlerEnding, type Observation } from '../fetch-router/shared.ts'
 import type { Verdict } from '../page-protocol/loader-reasons.ts'
 import { writesOf } from '../tags/shared.ts'
-import { isSafeMethod } from '../internal/is-safe-method.ts'
+import { isSafeMethod } from '../internal/http.ts'
 import { isRedirect, type Result } from './result.ts'
 import type { PageRequest } from './page-request.ts'
 

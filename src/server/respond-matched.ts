@@ -1,3 +1,4 @@
+import { isActionMethod, isLoadMethod } from '../internal/http.ts'
 import { proof } from '../internal/proof.ts'
 import { actionTarget } from '../page-protocol/match-pages.ts'
 import { followPage, isLiveStream } from './live-stream.ts'
@@ -16,19 +17,11 @@ export function respondMatched(page: PageRequest): Promise<Response> {
   proof?.onHandlerStart?.({ kind: 'page', route, params })
   if (isResource(page)) return respondWithResource(page)
 
-  switch (page.method) {
-    case 'GET':
-    case 'HEAD':
-      if (isLiveStream(page)) return followPage(page)
-      return page.ids ? respondWithData(page) : showPage(page)
-    case 'POST':
-    case 'PUT':
-    case 'PATCH':
-    case 'DELETE':
-      return page.ids ? respondWithData(page) : act(page)
-    default:
-      return refuseMethod(page)
-  }
+  const isLoad = isLoadMethod(page.method)
+  if (!isLoad && !isActionMethod(page.method)) return refuseMethod(page)
+  if (isLiveStream(page)) return followPage(page)
+  if (page.ids) return respondWithData(page)
+  return isLoad ? showPage(page) : act(page)
 }
 
 /** Runs the action of a form that the browser submitted itself, and returns the page. */

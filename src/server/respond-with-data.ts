@@ -3,6 +3,7 @@ import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { setsCookie } from '../internal/exchange/known-body.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
+import { isLoadMethod } from '../internal/http.ts'
 import { serializeError } from '../page-protocol/errors.ts'
 import { actionTarget } from '../page-protocol/match-pages.ts'
 import { RESPONSE_HEADER, VERSION_HEADER, type RefusedForm } from '../page-protocol/wire.ts'
@@ -45,7 +46,7 @@ interface Refusal {
  */
 export async function respondWithData(page: PageRequest, refusal?: Refusal): Promise<Response> {
   try {
-    if (isLoad(page)) return await respondWithLoaders(page, refusal)
+    if (isLoadMethod(page.method)) return await respondWithLoaders(page, refusal)
     return refusal ? respondWithRefusal(page, refusal) : await respondWithAction(page)
   } catch (thrown) {
     // A `headers` export threw. Errors of loaders and actions are already handled.
@@ -117,7 +118,7 @@ function respondWithRefusal(page: PageRequest, { result }: Refusal): Response {
 /** Responds to a data request that failed in the route at `index`. The error is the result of that route or of the action. */
 function respondWithFailure(page: PageRequest, index: number, result: ErrorResult): Response {
   const json = resultJson(page, result)
-  const body = isLoad(page) ? toEntry(page, index, json) : json
+  const body = isLoadMethod(page.method) ? toEntry(page, index, json) : json
 
   return createDataResponse(page, result.status, new Headers(result.headers), body)
 }
@@ -290,10 +291,6 @@ function writeDeferred({ context }: PageRequest, { deferred }: DataResult): stri
 /** Adds text before the end of a JSON object. */
 export function addText(object: string, text: string): string {
   return text === '' ? object : `${object.slice(0, -1)}${text}}`
-}
-
-function isLoad({ method }: PageRequest): boolean {
-  return method === 'GET' || method === 'HEAD'
 }
 
 function toEntry({ matches }: PageRequest, index: number, json: string): string {

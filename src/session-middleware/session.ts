@@ -14,7 +14,7 @@ import {
 } from '../fetch-router/shared.ts'
 import { readQuietly, runOf } from '../internal/anonymous-run.ts'
 import { onSessionUse } from '../internal/global-keys.ts'
-import { isSafeMethod } from '../internal/is-safe-method.ts'
+import { isSafeMethod } from '../internal/http.ts'
 import { checkFlags, checkOptions, checkSeconds, invariant } from '../internal/check.ts'
 import { onceResultOf } from '../internal/once/once-results.ts'
 import { createSessionTag, sessionKeyOf } from '../internal/session-tag.ts'

@@ -7,6 +7,7 @@ import {
   showValue,
 } from '../internal/check.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
+import { isLoadMethod } from '../internal/http.ts'
 import {
   createFileResponse,
   createHtmlResponse,
@@ -99,7 +100,7 @@ export function staticFiles(
   const folder = readOptions(root, options)
 
   return function staticFiles(context, next) {
-    if (context.method !== 'GET' && context.method !== 'HEAD') return next()
+    if (!isLoadMethod(context.method)) return next()
 
     const response = sendPath(folder, context)
     if (response !== undefined) return response

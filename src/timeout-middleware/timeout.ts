@@ -8,7 +8,7 @@ import {
 } from '../fetch-router/index.ts'
 import { holdOpen, onClientLeft, whenSettled } from '../fetch-router/shared.ts'
 import { checkOptions, invariant, longestTimeout, showValue } from '../internal/check.ts'
-import { isSafeMethod } from '../internal/is-safe-method.ts'
+import { isSafeMethod } from '../internal/http.ts'
 import { within } from '../internal/within.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import { refusal } from '../internal/refusal.ts'

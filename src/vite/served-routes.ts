@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/index.ts'
 import type { Router } from '../fetch-router/index.ts'
+import { actionMethods } from '../internal/http.ts'
 import { viewExports } from '../page-protocol/route-exports.ts'
 import { exportsOf, type App } from './app.ts'
 import { findHome, type RouteConfig } from './route-config.ts'
@@ -36,7 +37,7 @@ export function pagesOf(app: App): ServedRoute[] {
       kind: 'page',
       methods: [
         ...(isShown && (!isResource || exports.has('loader')) ? ['GET'] : []),
-        ...(exports.has('action') ? ['POST', 'PUT', 'PATCH', 'DELETE'] : []),
+        ...(exports.has('action') ? actionMethods : []),
       ],
       pattern: route.splat ? route.pattern.replace(/(?<=.)\/\*$/, '(/*)') : route.pattern,
       id: route.id,

@@ -1,3 +1,4 @@
+import { isLoadMethod } from '../../internal/http.ts'
 /** A request in parts, so that each of them can be changed or left out. All texts are as they are sent. */
 export interface Attack {
   readonly method: string
@@ -43,7 +44,7 @@ export function toRequest(attack: Attack, signal?: AbortSignal): Request | null 
   const url = urlOf(attack)
   if (url === null) return null
   const { method, headers } = attack
-  const hasBody = method !== 'GET' && method !== 'HEAD'
+  const hasBody = !isLoadMethod(method)
 
   return new Request(url, {
     method,

@@ -1,6 +1,6 @@
 import type { Schema } from '../../contract/index.ts'
 import type { ContractPart } from '../../contract/shared.ts'
-import { isSafeMethod } from '../../internal/is-safe-method.ts'
+import { isSafeMethod } from '../../internal/http.ts'
 import { addBasename } from '../../page-protocol/basename.ts'
 import { capturesOf, readingWith, writeTokens } from '../../route-pattern/shared.ts'
 import { encodeText, type Attack } from './attack.ts'

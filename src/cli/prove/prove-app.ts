@@ -1,6 +1,6 @@
 import type { FetchHandlerSource } from '../../fetch-router/index.ts'
 import type { Proof } from '../../internal/proof.ts'
-import { isSafeMethod } from '../../internal/is-safe-method.ts'
+import { isSafeMethod } from '../../internal/http.ts'
 import type { Planned } from './draft-plan.ts'
 import { planAttacks, type Plan } from './plan-attacks.ts'
 import { findOpenMethods, strangersOf, tryAccess } from './probes/access.ts'

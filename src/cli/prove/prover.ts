@@ -1,4 +1,4 @@
-import { isSafeMethod } from '../../internal/is-safe-method.ts'
+import { isSafeMethod } from '../../internal/http.ts'
 import { toCurl, type Attack } from './attack.ts'
 import { judge, type Fault } from './checks.ts'
 import { isGuarded, isRefused, type Exchange, type Finding, type Rule } from './checks/check.ts'

@@ -1,4 +1,5 @@
 import { decodePathname } from '../../internal/canonical-path.ts'
+import { actionMethods } from '../../internal/http.ts'
 import { compare, descending } from '../../route-pattern/index.ts'
 import { urlOf, type Attack } from './attack.ts'
 import { readSent } from './read-sent.ts'
@@ -72,6 +73,6 @@ function methodsOf({ method, body }: Attack): Set<string> {
   const methods = new Set([method])
   if (method !== 'POST' || body === undefined) return methods
   const text = JSON.stringify(body)
-  for (const other of ['PUT', 'PATCH', 'DELETE']) if (text.includes(other)) methods.add(other)
+  for (const other of actionMethods) if (text.includes(other)) methods.add(other)
   return methods
 }

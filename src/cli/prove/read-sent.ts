@@ -1,7 +1,7 @@
 import { readInput, type InputSource, type ReadContract } from '../../contract/shared.ts'
 import { ownRequest, readForm } from '../../fetch-router/shared.ts'
 import { bodyOf } from '../../internal/exchange/request-body.ts'
-import { methodField } from '../../internal/override-method.ts'
+import { methodField } from '../../internal/http.ts'
 import { stripIndexParam } from '../../page-protocol/index-param.ts'
 import { takeDataParam } from '../../page-protocol/data-url.ts'
 import { toRequest, type Attack } from './attack.ts'

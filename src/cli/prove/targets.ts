@@ -5,6 +5,7 @@ import {
   type ReadContract,
 } from '../../contract/shared.ts'
 import type { RouteInfo } from '../../fetch-router/index.ts'
+import { actionMethods } from '../../internal/http.ts'
 import type { Proof } from '../../internal/proof.ts'
 import { addBasename } from '../../page-protocol/basename.ts'
 import { branchOf, isResourceRoute, type ManifestRoute } from '../../page-protocol/manifest.ts'
@@ -182,7 +183,7 @@ function targetsOfAction(
   leaf: ManifestRoute,
   contracts: Targets['contracts'],
 ): Target[] {
-  return ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
+  return actionMethods.map((method) => ({
     ...createPageTarget(build, leaf, method, index ? ['index'] : []),
     contract: contracts.get(id)?.contract,
     data: [[id]],

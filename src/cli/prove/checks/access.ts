@@ -1,4 +1,4 @@
-import { isSafeMethod } from '../../../internal/is-safe-method.ts'
+import { isSafeMethod } from '../../../internal/http.ts'
 import type { Planned } from '../draft-plan.ts'
 import { isRefused, nameOf, refusalOf, type Check } from './check.ts'
 

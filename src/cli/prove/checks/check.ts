@@ -1,4 +1,4 @@
-import { isSafeMethod } from '../../../internal/is-safe-method.ts'
+import { isSafeMethod } from '../../../internal/http.ts'
 import type { StartedHandler } from '../../../internal/proof.ts'
 import { urlOf } from '../attack.ts'
 import type { Planned } from '../draft-plan.ts'

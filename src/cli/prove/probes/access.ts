@@ -1,4 +1,4 @@
-import { isSafeMethod } from '../../../internal/is-safe-method.ts'
+import { isSafeMethod } from '../../../internal/http.ts'
 import { dataQuery } from '../../../page-protocol/data-url.ts'
 import { refusalOf, type Rule } from '../checks/check.ts'
 import type { Plan } from '../plan-attacks.ts'

@@ -1,5 +1,5 @@
 import { SetCookie } from '../../../headers/index.ts'
-import { isSafeMethod } from '../../../internal/is-safe-method.ts'
+import { isSafeMethod } from '../../../internal/http.ts'
 import { createKey, keyHeader } from '../../../internal/once/once-key.ts'
 import { dataQuery } from '../../../page-protocol/data-url.ts'
 import type { Attack } from '../attack.ts'

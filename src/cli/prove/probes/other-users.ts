@@ -1,4 +1,4 @@
-import { isSafeMethod } from '../../../internal/is-safe-method.ts'
+import { isSafeMethod } from '../../../internal/http.ts'
 import { capturesOf } from '../../../route-pattern/shared.ts'
 import { refusalOf, type Rule } from '../checks/check.ts'
 import { isShared, sharedCacheRule } from '../checks/leak.ts'

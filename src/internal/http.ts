@@ -1,0 +1,60 @@
+/** The words of HTTP that several folders need. Each has its only definition here, and nothing here has state. */
+
+/** The seven standard methods. */
+export const RequestMethods: readonly ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] =
+  ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** One of the seven standard methods. */
+export type RequestMethod = (typeof RequestMethods)[number]
+
+/** Whether `value` is one of the seven standard methods, in upper case. */
+export function isRequestMethod(value: unknown): value is RequestMethod {
+  return (RequestMethods as readonly unknown[]).includes(value)
+}
+
+/** The methods that run an action. */
+export const actionMethods: readonly ['POST', 'PUT', 'PATCH', 'DELETE'] = [
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+]
+
+/** One of the methods that run an action. */
+export type ActionMethod = (typeof actionMethods)[number]
+
+/** Whether a method, in upper case, is safe: it only reads (RFC 9110 §9.2.1). `TRACE` is refused before this is asked. */
+export function isSafeMethod(method: string): boolean {
+  return isLoadMethod(method) || method === 'OPTIONS'
+}
+
+/** Whether a method, in upper case, loads a page or a file. Such a request has no body. */
+export function isLoadMethod(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** Whether a method, in upper case, runs an action. */
+export function isActionMethod(method: string): method is ActionMethod {
+  return (actionMethods as readonly string[]).includes(method)
+}
+
+/** Whether `Request` refuses a method. Some runtimes pass such a request to the handler, but it cannot be copied. */
+export function isForbiddenMethod(method: string): boolean {
+  return method === 'TRACE' || method === 'TRACK' || method === 'CONNECT'
+}
+
+/** The default name of the form field that names the method. */
+export const methodField = '_method'
+
+/** The methods that a `POST` form may ask for. */
+export type OverrideMethod = Exclude<ActionMethod, 'POST'>
+
+/**
+ * The method that the value of a form field asks for, in upper or lower case.
+ *
+ * It is never a method that guards consider safe.
+ */
+export function overrideMethod(value: unknown): OverrideMethod | undefined {
+  const method = typeof value === 'string' ? value.toUpperCase() : ''
+  return isActionMethod(method) && method !== 'POST' ? method : undefined
+}
