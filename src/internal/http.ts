@@ -58,3 +58,10 @@ export function overrideMethod(value: unknown): OverrideMethod | undefined {
   const method = typeof value === 'string' ? value.toUpperCase() : ''
   return isActionMethod(method) && method !== 'POST' ? method : undefined
 }
+
+/** Whether a status is a redirect's, if the response has a `Location`. */
+export function isRedirectStatus(status: number): boolean {
+  return redirectStatuses.includes(status)
+}
+
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308]

@@ -1,4 +1,5 @@
 import { createLightResponse } from '../internal/exchange/light-response.ts'
+import { isRedirectStatus } from '../internal/http.ts'
 import { readInit } from './create-body-response.ts'
 import type { TypedResponse } from './json.ts'
 import { serializeLocation } from './serialize-location.ts'
@@ -29,7 +30,7 @@ export function redirect(
   init: number | ResponseInit = 302,
 ): TypedResponse<never> {
   const { status = 302, statusText = '', headers } = readInit(init)
-  if (!redirectStatuses.has(status)) {
+  if (!isRedirectStatus(status)) {
     throw new RangeError(
       `Cannot redirect with status ${String(status)}: use 301, 302, 303, 307 or 308`,
     )
@@ -73,8 +74,6 @@ export function replace(
 ): TypedResponse<never> {
   return mark(redirect(location, init), replaceHeader)
 }
-
-const redirectStatuses: ReadonlySet<unknown> = new Set([301, 302, 303, 307, 308])
 
 function withLocation(
   headers: HeadersInit | undefined,

@@ -12,6 +12,7 @@ import {
 import { readLimited } from '../internal/exchange/read-limited.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
+import { isRedirectStatus } from '../internal/http.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { refusalText } from '../internal/refusal.ts'
 import { createErrorResponse } from '../page-protocol/errors.ts'
@@ -148,23 +149,14 @@ export function expected(
 
 /** Returns the redirect that a handler returned or threw: a response, or `data()` with the same status and headers. */
 export function readRedirect(value: unknown): Response | undefined {
-  const mayRedirect = isDataWithInit(value) && Math.floor((value.init.status ?? 200) / 100) === 3
+  const mayRedirect = isDataWithInit(value) && isRedirectStatus(value.init.status ?? 200)
   const response = mayRedirect ? json(value.data, value.init) : value
   return isResponse(response) && isRedirect(response) ? response : undefined
 }
 
 /** Whether a response is a redirect. A 3xx without a location is not. */
 export function isRedirect(response: Response): boolean {
-  switch (response.status) {
-    case 301:
-    case 302:
-    case 303:
-    case 307:
-    case 308:
-      return response.headers.has('Location')
-    default:
-      return false
-  }
+  return isRedirectStatus(response.status) && response.headers.has('Location')
 }
 
 function toData(value: unknown): DataResult {

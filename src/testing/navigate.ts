@@ -1,5 +1,6 @@
 import type { CookieJar } from '../cookie/index.ts'
 import { showValue } from '../internal/check.ts'
+import { isRedirectStatus } from '../internal/http.ts'
 import { waitParam } from '../internal/wait-param.ts'
 import { browserHeaders, readReferrerPolicy } from './browser-headers.ts'
 import { decodePage, type DecodedPage } from './decode-page.ts'
@@ -100,7 +101,7 @@ function urlOf({ urls }: Navigation): URL {
 /** Where a response sends the browser, if it does. */
 function readRedirect(response: Response, url: URL): URL | undefined {
   const location = response.headers.get('Location')
-  if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return undefined
+  if (!isRedirectStatus(response.status) || location === null) return undefined
 
   const next = URL.parse(location, url)
   if (next === null || !/^https?:$/.test(next.protocol)) {

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../internal/escape-html.ts'
+import { isRedirectStatus } from '../internal/http.ts'
 import type { AppResponse } from './open-app.ts'
 
 /**
@@ -12,7 +13,7 @@ export function resolveTarget(
   { status, location }: Pick<AppResponse, 'status' | 'location'>,
   from: string,
 ): string | undefined {
-  if (![301, 302, 303, 307, 308].includes(status) || location === null) return undefined
+  if (!isRedirectStatus(status) || location === null) return undefined
 
   const url = URL.parse(location, from)
   if (url === null || !/^https?:$/.test(url.protocol)) {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { ownRequest } from '../../fetch-router/shared.ts'
 import { createFetchHandler, type FetchHandlerSource } from '../../fetch-router/index.ts'
 import { identityOf } from '../../internal/exchange/request-body.ts'
+import { isRedirectStatus } from '../../internal/http.ts'
 import { within } from '../../internal/within.ts'
 import type { StartedHandler, Proof } from '../../internal/proof.ts'
 import { RESPONSE_HEADER } from '../../page-protocol/wire.ts'
@@ -214,7 +215,7 @@ function readResponse(
   url: string,
 ): Partial<Pick<Sent, 'location' | 'links'>> {
   const header = headers.get('Location')
-  if (status >= 300 && status < 400 && header !== null) {
+  if (isRedirectStatus(status) && header !== null) {
     return { location: pathOf(header, url) }
   }
   if (status === 202 && headers.get(RESPONSE_HEADER) === 'data') {
