@@ -1,3 +1,4 @@
+import { isHttp } from '../internal/http.ts'
 import type { Location } from '../page-protocol/transition.ts'
 
 /** The parts of a location that the URL shows. */
@@ -15,7 +16,7 @@ export function resolveHref(href: string, base: string): URL | undefined {
   // eslint-disable-next-line no-control-regex
   const text = href.replace(/^[\0- ]+|[\t\n\r]/g, '').replace(/^[/\\]+/, '/')
   const url = URL.parse(text, base)
-  if (!url || !/^https?:$/.test(url.protocol)) return undefined
+  if (!isHttp(url)) return undefined
 
   // `/..//host` resolves to the pathname `//host`, which is a host when it is used as an href.
   url.pathname = url.pathname.replace(/^\/+/, '/')

@@ -1,4 +1,5 @@
 import { invariant, showValue } from './check.ts'
+import { isHttp } from './http.ts'
 import { parseOrigin } from './origin.ts'
 import { refusal } from './refusal.ts'
 
@@ -50,7 +51,7 @@ export function isOwnSite(site: string): boolean {
 
 /** Whether an origin is of a host. Its scheme may be different, because a proxy that terminates TLS hides it. */
 export function isOriginOf(origin: string, host: string): boolean {
-  const [scheme, itsHost] = parseOrigin(origin)?.split('://') ?? []
+  const [protocol = '', itsHost] = parseOrigin(origin)?.split('//') ?? []
 
-  return (scheme === 'https' || scheme === 'http') && itsHost === host.toLowerCase()
+  return isHttp({ protocol }) && itsHost === host.toLowerCase()
 }

@@ -65,3 +65,8 @@ export function isRedirectStatus(status: number): boolean {
 }
 
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308]
+
+/** Whether something is a URL with the scheme `http:` or `https:`. */
+export function isHttp<Url extends Pick<URL, 'protocol'>>(url: Url | null | undefined): url is Url {
+  return /^https?:$/.test(url?.protocol ?? '')
+}

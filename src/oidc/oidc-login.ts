@@ -25,6 +25,7 @@ import {
   showValue,
 } from '../internal/check.ts'
 import { findCrossOrigin, refuseCrossOrigin } from '../internal/cross-origin.ts'
+import { isHttp } from '../internal/http.ts'
 import { methodNotAllowed } from '../internal/refusal.ts'
 import { isTrustworthy } from '../internal/site.ts'
 import { within } from '../internal/within.ts'
@@ -258,7 +259,7 @@ export function createOidcLogin<const Scope extends string = 'openid email profi
 function readCallback(callback: URL | string): URL {
   const url = URL.parse(callback)
   invariant(
-    url !== null && /^https?:$/.test(url.protocol),
+    isHttp(url),
     `createOidcLogin() takes an absolute URL as \`callback\`, not ${showValue(String(callback))}`,
   )
   invariant(

@@ -1,3 +1,4 @@
+import { isHttp } from '../internal/http.ts'
 /**
  * Serializes a location for a `Location` header: visible ASCII, never protocol-relative, and only the schemes http(s).
  *
@@ -16,8 +17,10 @@ export function serializeLocation(location: string | URL): string {
   if (reference === '') throwUnsafe(location, 'it is empty')
   if (/[\x00-\x1f\x7f]/.test(reference)) throwUnsafe(location, 'it contains a control character')
 
-  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(reference)?.[1]
-  if (scheme !== undefined) return serializeAbsolute(location, reference, scheme.toLowerCase())
+  const protocol = /^[a-z][a-z\d+.-]*:/i.exec(reference)?.[0]
+  if (protocol !== undefined) {
+    return serializeAbsolute(location, reference, protocol.toLowerCase())
+  }
 
   return encodeReference(reference.replace(/^[/\\]+/, '/'))
 }
@@ -45,9 +48,9 @@ export function isSafeRedirect(path: unknown): path is string {
   return url !== null && url.host === 'site.invalid' && !url.pathname.startsWith('//')
 }
 
-function serializeAbsolute(location: string | URL, reference: string, scheme: string): string {
-  if (scheme !== 'http' && scheme !== 'https') {
-    throwUnsafe(location, `"${scheme}:" is neither http: nor https:`)
+function serializeAbsolute(location: string | URL, reference: string, protocol: string): string {
+  if (!isHttp({ protocol })) {
+    throwUnsafe(location, `"${protocol}" is neither http: nor https:`)
   }
 
   const url = URL.parse(reference)

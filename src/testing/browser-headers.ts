@@ -1,3 +1,4 @@
+import { isHttp } from '../internal/http.ts'
 import { isTrustworthy, siteOf } from '../internal/site.ts'
 
 /** What a browser knows about a request for a page when it writes the headers. */
@@ -59,7 +60,7 @@ const maxReferrer = 4096
 /** Referrer Policy, "determine request's referrer". Name and password of a URL are left out. */
 function referrerOf({ initiator, referrerPolicy }: NavigationState, url: URL): string | undefined {
   // A document such as `about:blank` has no address to send.
-  if (initiator === undefined || !/^https?:$/.test(initiator.protocol)) return undefined
+  if (!isHttp(initiator)) return undefined
   const origin = `${initiator.origin}/`
   const whole = origin + (initiator.pathname + initiator.search).slice(1)
   const full = whole.length > maxReferrer ? origin : whole

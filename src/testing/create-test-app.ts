@@ -3,6 +3,7 @@ import { isObservable } from '../fetch-router/shared.ts'
 import { observeWith } from '../internal/global-keys.ts'
 import { recorder, type ServerEvent } from '../observe/index.ts'
 import { checkOptions, invariant, showValue } from '../internal/check.ts'
+import { isHttp } from '../internal/http.ts'
 import type { ServerBuild } from '../server/index.ts'
 import { reportingBuild } from './reporting-build.ts'
 import { callHandler, createSend, type CallApp } from './send.ts'
@@ -140,7 +141,7 @@ export async function createTestApp<Args extends readonly unknown[] = []>(
 function readOrigin(given = 'http://localhost'): string {
   const url = URL.parse(given)
   invariant(
-    url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`,
+    isHttp(url) && url.href === `${url.origin}/`,
     `createTestApp() takes an origin such as "https://example.com", not ${showValue(given)}`,
   )
   return url.origin

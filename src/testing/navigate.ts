@@ -1,6 +1,6 @@
 import type { CookieJar } from '../cookie/index.ts'
 import { showValue } from '../internal/check.ts'
-import { isRedirectStatus } from '../internal/http.ts'
+import { isHttp, isRedirectStatus } from '../internal/http.ts'
 import { waitParam } from '../internal/wait-param.ts'
 import { browserHeaders, readReferrerPolicy } from './browser-headers.ts'
 import { decodePage, type DecodedPage } from './decode-page.ts'
@@ -104,7 +104,7 @@ function readRedirect(response: Response, url: URL): URL | undefined {
   if (!isRedirectStatus(response.status) || location === null) return undefined
 
   const next = URL.parse(location, url)
-  if (next === null || !/^https?:$/.test(next.protocol)) {
+  if (!isHttp(next)) {
     throw new Error(
       `Cannot follow the redirect of ${url.href}: its Location is ${showValue(location)}. Redirect to a path or an HTTP URL.`,
     )

@@ -1,4 +1,5 @@
 import { checkLimit, showValue } from '../internal/check.ts'
+import { isHttp } from '../internal/http.ts'
 import { siteOf } from '../internal/site.ts'
 import { knownPolicy } from './browser-headers.ts'
 import { isField, type Control } from './controls.ts'
@@ -301,7 +302,7 @@ function policyOf(element: HtmlElement, elements: readonly HtmlElement[]): strin
 /** Whether a URL can belong to the app: it has the same site, with any scheme. */
 export function isOfSameSite(url: URL, other: URL): boolean {
   const withScheme = new URL(url)
-  if (!/^https?:$/.test(url.protocol)) return false
+  if (!isHttp(url)) return false
   withScheme.protocol = other.protocol
   return siteOf(withScheme) === siteOf(other)
 }

@@ -1,6 +1,7 @@
 import { createCookieJar, type Cookie } from '../cookie/index.ts'
 import type { JarCookie } from '../cookie/shared.ts'
 import { invariant, showValue } from '../internal/check.ts'
+import { isHttp } from '../internal/http.ts'
 import type { HrefArgs } from '../route-pattern/index.ts'
 import type { Route, RouteMethod } from '../routes/index.ts'
 import type { Session, SessionStorage } from '../session/index.ts'
@@ -135,10 +136,7 @@ function isAddress(target: VisitTarget): target is string | URL {
 function readTarget(target: VisitTarget, args: VisitArgs, origin: string): URL {
   const href = isAddress(target) ? target : target.href(...(args as HrefArgs<string>))
   const url = URL.parse(href, origin)
-  invariant(
-    url !== null && /^https?:$/.test(url.protocol),
-    `Cannot visit ${showValue(String(href))}: it is not a path or an HTTP URL`,
-  )
+  invariant(isHttp(url), `Cannot visit ${showValue(String(href))}: it is not a path or an HTTP URL`)
   return url
 }
 

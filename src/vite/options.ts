@@ -1,4 +1,5 @@
 import { checkLimit, checkOptions, longestTimeout } from '../internal/check.ts'
+import { isHttp } from '../internal/http.ts'
 import { assertTrailingSlash, defaultTrailingSlash } from '../internal/trailing-slash.ts'
 
 /** Options for `framework()`. */
@@ -140,5 +141,5 @@ function resolveStatic(given: FrameworkOptions['static'] = false): ResolvedStati
 
 function isOrigin(origin: unknown): boolean {
   const url = typeof origin === 'string' ? URL.parse(origin) : null
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === origin
+  return isHttp(url) && url.origin === origin
 }

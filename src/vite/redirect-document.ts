@@ -1,5 +1,5 @@
 import { escapeHtml } from '../internal/escape-html.ts'
-import { isRedirectStatus } from '../internal/http.ts'
+import { isHttp, isRedirectStatus } from '../internal/http.ts'
 import type { AppResponse } from './open-app.ts'
 
 /**
@@ -16,7 +16,7 @@ export function resolveTarget(
   if (!isRedirectStatus(status) || location === null) return undefined
 
   const url = URL.parse(location, from)
-  if (url === null || !/^https?:$/.test(url.protocol)) {
+  if (!isHttp(url)) {
     throw new Error(`it redirects to ${JSON.stringify(location)}, which is not http or https`)
   }
   if (url.origin !== new URL(from).origin) return url.href
