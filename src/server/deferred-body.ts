@@ -2,6 +2,7 @@ import { concatenate } from '../internal/byte-collector.ts'
 import { escapeJson } from '../internal/escape-json.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import type { Deferred, DeferredBody } from './deferred.ts'
+import { documentEnd, startOfInstruction } from './react-markup.ts'
 
 /** After this time without a line, an empty one keeps the connection open, in milliseconds. */
 const silence = 8000
@@ -86,9 +87,6 @@ export function streamLines(
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** How a document ends. */
-const documentEnd = '</body></html>'
-
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('latin1')
 
@@ -111,7 +109,7 @@ export function insertBlocks(
   cancel: () => void,
 ): DeferredBody {
   const reader = source.getReader()
-  const instruction = `<script nonce="${nonce}">$R`
+  const instruction = startOfInstruction(nonce)
   /** The last bytes, if they may be the start of an instruction or the end of the document. */
   let held: Bytes = new Uint8Array()
   let lastByte = 0

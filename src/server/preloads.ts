@@ -1,6 +1,7 @@
 import { preloadModule } from 'react-dom'
 import { escapeHtml } from '../internal/escape-html.ts'
 import type { PreloadAttributes } from '../react/shared.ts'
+import { insertPreloads } from './react-markup.ts'
 
 /**
  * The modules that a document preloads.
@@ -42,20 +43,12 @@ export class Preloads {
       const html = render()
       if (html === undefined || this.#collected === '') return html
 
-      const [start] = documentStart.exec(html)!
-      return start + this.#collected + html.slice(start.length)
+      return insertPreloads(html, this.#collected)
     } finally {
       this.#collected = undefined
     }
   }
 }
-
-/**
- * What React writes before preloads. It is empty for a root that renders no `<html>`. In attributes, React writes `>` as
- * `&gt;`.
- */
-const documentStart =
-  /^(?:<html[^>]*>(?:<head[^>]*>(?:<meta charSet[^>]*>)?(?:<meta name="viewport"[^>]*>)?)?)?/
 
 function attribute(name: string, value: string | undefined): string {
   return value === undefined ? '' : ` ${name}="${escapeHtml(value)}"`

@@ -9,6 +9,7 @@ import { insertBlocks } from './deferred-body.ts'
 import { mustWait } from './must-wait.ts'
 import type { PageRequest } from './page-request.ts'
 import type { Preloads } from './preloads.ts'
+import { hasUnfinishedBoundary } from './react-markup.ts'
 import { reportError } from './report.ts'
 
 /** The parts of a response that are known before the first byte. */
@@ -117,7 +118,7 @@ function renderAtOnce(element: ReactElement, preloads: Preloads): string | undef
   try {
     return preloads.collect(() => {
       const html = renderToString(element)
-      return html.includes('<!--$!-->') ? undefined : html
+      return hasUnfinishedBoundary(html) ? undefined : html
     })
   } catch {
     return undefined
