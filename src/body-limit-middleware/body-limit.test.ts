@@ -12,7 +12,7 @@ import { bodyLimit } from './index.ts'
 function chunked(
   text: string,
   onPull: () => void = () => {},
-  type = 'text/plain',
+  type = 'application/json',
 ): RequestInit & { duplex: 'half' } {
   const bytes = new TextEncoder().encode(text)
   let sent = 0
@@ -70,7 +70,8 @@ describe('bodyLimit', () => {
     const send = createApp(read)
     expect(await send(chunked('12345678'))).toEqual([200, '12345678'])
     expect(await send(chunked('123456789'))).toEqual([413, 'Content Too Large'])
-    expect(await send({ method: 'POST', body: '1234567' })).toEqual([200, '1234567'])
+    const headers = { 'Content-Type': 'application/json' }
+    expect(await send({ method: 'POST', headers, body: '1234567' })).toEqual([200, '1234567'])
   })
 
   it('counts what request.formData() and formData() read', async () => {

@@ -289,7 +289,7 @@ describe('an object', () => {
       '__proto__',
       '__proto__.x',
       'constructor.prototype.x',
-      'a[length]',
+      'b[length]',
       'a.length',
       'toString',
     ]

@@ -2,7 +2,14 @@ import { RequestError } from '../internal/exchange/request-error.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { onceField } from '../internal/once/once-key.ts'
 import type { SchemaIssue } from './contract.ts'
-import type { ItemShapes, ObjectShape, PropertyShape, RowShape, Shape } from './shape.ts'
+import {
+  allProperties,
+  type ItemShapes,
+  type ObjectShape,
+  type PropertyShape,
+  type RowShape,
+  type Shape,
+} from './shape.ts'
 import { maxIndex, readIndex, type RowIndexes } from './row-names.ts'
 import { toLines } from './to-lines.ts'
 
@@ -34,15 +41,17 @@ const maxVisits = 10_000
 /**
  * Converts the strings of a form or a query to the types of a schema.
  *
- * It walks the schema and never the names that were sent: a name that the schema does not have is not read.
+ * It walks the schema and never the names that were sent: a name that the schema does not have is not read. A name that
+ * begins with the name of a list and cannot be read is an issue of the list (RW-2), or the list would be empty.
  *
  * @throws {RequestError} If there are more names, items, rows or levels than we read (400)
  */
 export function decode(shape: Shape, entries: Entries, source: EntrySource): Decoded {
   if (shape.object === undefined) return { value: collectTexts(entries) }
 
-  const decoder = new Decoder(source)
-  const value = decoder.readObject(shape.object, createTree(entries), [])
+  const tree = createTree(entries)
+  const decoder = new Decoder(source, tree.hasBrackets)
+  const value = decoder.readObject(shape.object, tree.root, [])
 
   const { issues, rows } = decoder
   return issues.length > 0 ? { issues, rows } : { value, rows }
@@ -88,8 +97,9 @@ class SentName {
   }
 }
 
-function createTree(entries: Entries): SentName {
+function createTree(entries: Entries): { root: SentName; hasBrackets: boolean } {
   const root = new SentName()
+  let hasBrackets = false
   let deepNames: Set<string> | undefined
   let names = 0
   let prefix = ''
@@ -97,6 +107,7 @@ function createTree(entries: Entries): SentName {
 
   for (const [name, value] of entries) {
     const end = name.lastIndexOf('.')
+    hasBrackets ||= name.includes('[')
     let isTooDeep = false
     let sent: SentName
     // Most names have one segment, or the prefix of the name before them.
@@ -126,7 +137,7 @@ function createTree(entries: Entries): SentName {
     if (names + (deepNames?.size ?? 0) > maxNames) throw tooMuch(`more than ${maxNames} names`)
   }
 
-  return root
+  return { root, hasBrackets }
 }
 
 function openBelow(sent: SentName, segment: string): SentName {
@@ -142,6 +153,25 @@ function findBelow(sent: SentName | undefined, segments: readonly string[]): Sen
 /** Whether a name was sent once, with an empty string and without names below it. */
 function isEmptyText({ values, below }: SentName): boolean {
   return values?.length === 1 && values[0] === '' && below === undefined
+}
+
+/** Whether a list of rows was sent with a value or with other names than indexes, or the items of a list with indexes. */
+function isUnreadable({ values, below }: SentName, { rows, isScalar }: Shape): boolean {
+  const isOfRows = rows !== undefined
+  for (const segment of below?.keys() ?? []) {
+    if ((readIndex(segment) === undefined) === isOfRows) return true
+  }
+
+  return isOfRows && !isScalar && values !== undefined && !values.every(isEmpty)
+}
+
+/** Whether a list was sent as `lines[0][title]` or `lines[]`, which other libraries read. */
+function hasNamesInBrackets(around: SentName | undefined, list: string): boolean {
+  for (const segment of around?.below?.keys() ?? []) {
+    if (segment.startsWith(`${list}[`)) return true
+  }
+
+  return false
 }
 
 /** The rows of a list, by index. */
@@ -169,6 +199,8 @@ class Decoder {
   readonly issues: SchemaIssue[] = []
   rows: Map<string, readonly number[]> | undefined = undefined
   readonly #source: EntrySource
+  /** Whether a name has a bracket. Most forms have none, so their names are not searched for lists. */
+  readonly #hasBrackets: boolean
   /** The objects around the current property. An object that contains itself can be there more than once. */
   readonly #around: ObjectShape[] = []
   #visits = 0
@@ -177,8 +209,9 @@ class Decoder {
   /** How many rows were read. */
   #count = 0
 
-  constructor(source: EntrySource) {
+  constructor(source: EntrySource, hasBrackets: boolean) {
     this.#source = source
+    this.#hasBrackets = hasBrackets
   }
 
   readObject(object: ObjectShape, sent: SentName | undefined, path: Path): Record<string, unknown> {
@@ -189,12 +222,47 @@ class Decoder {
       this.#visits += 1
       if (this.#visits > maxVisits) throw tooMuch(`more than ${maxVisits} fields`)
 
-      const found = this.#readProperty(property, findBelow(sent, property.segments), path)
+      const below = findBelow(sent, property.segments)
+      this.#checkList(property, sent, below, path)
+      const found = this.#readProperty(property, below, path)
       if (found !== absent) value[property.key] = found
     }
 
     this.#around.pop()
     return value
+  }
+
+  /** Without this check, a list whose names cannot be read would be an empty list, which most schemas accept. */
+  #checkList(
+    property: PropertyShape,
+    around: SentName | undefined,
+    sent: SentName | undefined,
+    path: Path,
+  ): void {
+    const { key, segments, shape } = property
+    const { items, rows, object } = shape
+    if (object !== undefined || (rows === undefined) === (items === undefined)) return
+
+    const isOdd =
+      (sent !== undefined && isUnreadable(sent, shape) && !this.#isPrefix(property)) ||
+      (this.#hasBrackets &&
+        hasNamesInBrackets(findBelow(around, segments.slice(0, -1)), segments.at(-1)!))
+    if (!isOdd) return
+
+    const message =
+      rows === undefined
+        ? `was sent with another name than ${key}, which is repeated for each item`
+        : `was sent with a name that is not the name of a row, such as ${key}.0`
+    this.issues.push({ message, path: [...path, key] })
+  }
+
+  /** Whether the key of another property begins with the key of this one: `lines` and `lines.total`. */
+  #isPrefix({ segments }: PropertyShape): boolean {
+    return allProperties(this.#around.at(-1)!).some(
+      (other) =>
+        other.segments.length > segments.length &&
+        segments.every((segment, index) => segment === other.segments[index]),
+    )
   }
 
   /** The properties of the variant that was sent. If there is no such variant, only the discriminator: the validator refuses it. */
@@ -320,7 +388,7 @@ class Decoder {
 }
 
 keepShape(new SentName())
-keepShape(new Decoder('form'))
+keepShape(new Decoder('form', false))
 
 const spellings: ReadonlyMap<string, boolean> = new Map([
   ['on', true],

@@ -45,8 +45,7 @@ export function readBody<Result>(
   const type = plainKind === undefined ? ContentType.from(contentType) : undefined
   const kind = type === undefined ? plainKind : kindOf(type)
   if (kind === undefined || !accepts.includes(kind)) {
-    const error = new RequestError(415, `Cannot read a body of type ${showValue(contentType)}`)
-    return Promise.reject<Result>(error).catch(refuse)
+    return Promise.reject<Result>(unsupported(contentType)).catch(refuse)
   }
 
   if (kind === 'json') return readText(source, readJson, use, refuse)
@@ -69,6 +68,20 @@ function readText<Result>(
     }
     return use(body)
   }, refuse)
+}
+
+/**
+ * Refuses a body that says that it is not JSON. Without a type, it is not known what it is.
+ *
+ * @throws {RequestError} If there is a type, and it is another one (415)
+ */
+export function assertJsonType(contentType: string | null): void {
+  if (contentType === null || plainTypes.get(contentType) === 'json') return
+  if (kindOf(ContentType.from(contentType)) !== 'json') throw unsupported(contentType)
+}
+
+function unsupported(contentType: string): RequestError {
+  return new RequestError(415, `Cannot read a body of type ${showValue(contentType)}`)
 }
 
 const urlencoded = 'application/x-www-form-urlencoded'

@@ -122,17 +122,95 @@ describe('a list of objects (RW-1, RW-2)', () => {
     }
   })
 
-  it('does not read a segment that is not an index', () => {
-    for (const segment of ['01', '-1', '1e1', '', ' 1', '+1', '٣', 'x', 'length']) {
-      expect(read(Order, [[`lines.${segment}.title`, 'a']])).toEqual({ lines: [] })
+  const notOfARow = 'was sent with a name that is not the name of a row, such as lines.0'
+
+  it('has an issue for a segment that is not an index', () => {
+    const others = [
+      '01',
+      '-1',
+      '1e1',
+      '',
+      ' 1',
+      '+1',
+      '٣',
+      'x',
+      'length',
+      '__proto__',
+      'constructor',
+    ]
+    for (const segment of others) {
+      const issue = [[['lines'], notOfARow]]
+      expect(read(Order, [[`lines.${segment}.title`, 'a']])).toEqual(issue)
+      expect(read(Order, [[`lines.${segment}`, 'a']])).toEqual(issue)
+      expect(read(Order, [[`lines.${segment}.title`, 'a']], 'query')).toEqual(issue)
     }
     for (const segment of ['__proto__', 'constructor', 'prototype']) {
-      expect(read(Order, [[`lines.${segment}.title`, 'a']])).toEqual({ lines: [] })
       expect(read(Order, [[`lines.0.${segment}.title`, 'a']])).toEqual({
         lines: [{ gift: false, tags: [] }],
       })
     }
     expect(({} as { title?: string }).title).toBe(undefined)
+  })
+
+  it('has an issue for its own name with a value, and for names in brackets', () => {
+    for (const name of ['lines', 'lines[]', 'lines[0][title]', 'lines[0].title', 'lines[']) {
+      expect(read(Order, [[name, 'x']])).toEqual([[['lines'], notOfARow]])
+      expect(
+        read(Order, [
+          ['lines.0.title', 'a'],
+          [name, 'x'],
+        ]),
+      ).toEqual([[['lines'], notOfARow]])
+    }
+    // An empty value says that there are no rows.
+    expect(read(Order, [['lines', '']])).toEqual({ lines: [] })
+    // Other names only begin with the same letters.
+    for (const name of ['line', 'linesmen', 'x.lines', 'x[lines]', 'lines-x']) {
+      expect(read(Order, [[name, 'x']])).toEqual({ lines: [] })
+    }
+  })
+
+  it('has an issue for such names of a list in a row, and of a list of texts', () => {
+    const issues = (entries: Entries) =>
+      (read(Order, entries) as [unknown, string][]).map(([path]) => path)
+    expect(issues([['lines.3.parts', 'x']])).toEqual([['lines', 0, 'parts']])
+    expect(issues([['lines.3.parts.x.name', 'x']])).toEqual([['lines', 0, 'parts']])
+    for (const name of ['tags[]', 'tags[0]', 'tags.0', 'tags.0.x']) {
+      expect(issues([[`lines.3.${name}`, 'x']])).toEqual([['lines', 0, 'tags']])
+    }
+  })
+
+  it('leaves names to another field whose name begins with the name of the list', () => {
+    const schema = z.object({ lines: z.array(Part), 'lines.total': z.int() })
+    expect(
+      read(schema, [
+        ['lines.0.name', 'a'],
+        ['lines.total', '1'],
+      ]),
+    ).toEqual({
+      lines: [{ name: 'a' }],
+      'lines.total': 1,
+    })
+  })
+
+  it('is never empty because of names that could not be read', () => {
+    const segment = fc.oneof(
+      fc.string({ maxLength: 3 }),
+      fc.constantFrom('0', '00', '[0]', 'title'),
+    )
+    const rest = fc.array(segment, { maxLength: 3 })
+    fc.assert(
+      fc.property(fc.constantFrom('.', '['), rest, (separator, segments) => {
+        const name = `lines${separator}${segments.join('.')}`
+        const result = read(Order, [[name, 'x']])
+        expect(result).not.toEqual({ lines: [] })
+      }),
+    )
+  })
+
+  it('is refused with the name of the list if a client sends other names', async () => {
+    const failure = await failureOf(Order, [['lines[0][title]', 'Dune']])
+    expect(failure).toMatchObject({ status: 422, errors: [{ name: 'lines', message: notOfARow }] })
   })
 
   it('has names of at most 8 parts', () => {
@@ -209,7 +287,7 @@ describe('the rows of a list (RW-3, RW-4)', () => {
   it('make an optional object exist', () => {
     const schema = z.object({ order: z.object({ lines: z.array(Part) }).optional() })
     expect(read(schema, [['order.lines.0', '']])).toEqual({ order: { lines: [{}] } })
-    expect(read(schema, [['order.lines.x', '']])).toEqual({})
+    expect(read(schema, [['order.title', '']])).toEqual({})
   })
 })
 

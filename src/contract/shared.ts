@@ -11,6 +11,7 @@ export {
   type JsonSchema,
 } from './json-schema.ts'
 export { joinContracts, readFields, readMessages } from './page-contract.ts'
+export { assertJsonType } from './read-body.ts'
 export { readContract, type ContractPart, type ReadContract } from './read-contract.ts'
 export { readShape } from './read-shape.ts'
 export type { Rules } from './rules.ts'

@@ -95,7 +95,7 @@ export interface BaseContext<Params, Entries extends ContextEntries, Get> {
   readonly allowedMethods: readonly string[]
   /** Returns the body as text. You can call it any number of times. */
   text(): Promise<string>
-  /** Returns the body parsed as JSON. A malformed body becomes a 400. */
+  /** Returns the body parsed as JSON. A malformed body becomes a 400, and a `Content-Type` other than JSON a 415. */
   json(): Promise<unknown>
   /** Returns the body as bytes. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>

@@ -169,13 +169,40 @@ describe('createFetchHandler', () => {
   it('responds to malformed JSON with 400', async () => {
     const router = createRouter()
     router.post('/x', async (context) => Response.json(await context.json()))
+    const headers = { 'Content-Type': 'application/json' }
     const response = await createFetchHandler(router)(
-      new Request('https://example.com/x', { method: 'POST', body: '{' }),
+      new Request('https://example.com/x', { method: 'POST', headers, body: '{' }),
     )
     expect(response.status).toBe(400)
     expect(await response.text()).toBe(
       'Cannot read the request body as JSON: there is a mistake in line 1, column 2',
     )
+  })
+
+  it('responds to a body of another type than JSON with 415', async () => {
+    const router = createRouter()
+    router.post('/x', async (context) => Response.json(await context.json()))
+    const send = async (type: string | undefined): Promise<number> => {
+      const headers = new Headers(type === undefined ? {} : { 'Content-Type': type })
+      const body = new TextEncoder().encode('{"a":1}')
+      const sent = new Request('https://example.com/x', { method: 'POST', headers, body })
+      return (await createFetchHandler(router)(sent)).status
+    }
+    const json = ['application/json', 'Application/JSON; charset=utf-8', 'application/ld+json']
+    for (const type of [undefined, ...json]) expect([type, await send(type)]).toEqual([type, 200])
+    const others = [
+      'text/plain',
+      'text/plain;charset=UTF-8',
+      'application/json garbage',
+      'application/json, text/plain',
+      'application/jsonp',
+      'text/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'json',
+      '',
+    ]
+    for (const type of others) expect([type, await send(type)]).toEqual([type, 415])
   })
 
   it('responds with 500 when a plain function returns no Response', async () => {

@@ -190,9 +190,10 @@ describe('an observer of a router', () => {
       await context.json()
       return new Response()
     })
-    await expect(router.fetch(`${origin}/`, { method: 'POST', body: '{' })).rejects.toBeInstanceOf(
-      RequestError,
-    )
+    const headers = { 'Content-Type': 'application/json' }
+    await expect(
+      router.fetch(`${origin}/`, { method: 'POST', headers, body: '{' }),
+    ).rejects.toBeInstanceOf(RequestError)
     expect(endOf(events)).toMatchObject({ status: 400, result: 'ok', bytes: 0 })
     expect(names()).not.toContain('error once')
   })

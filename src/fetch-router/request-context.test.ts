@@ -209,7 +209,7 @@ describe('context body readers', () => {
     createContext({ method: 'POST', body, headers })
 
   it('read the body once, however often they are asked', async () => {
-    const context = post('{"a":1}')
+    const context = post('{"a":1}', { 'Content-Type': 'application/json' })
     expect(await context.text()).toBe('{"a":1}')
     expect(await context.json()).toEqual({ a: 1 })
     expect(await context.json()).toEqual({ a: 1 })
@@ -277,7 +277,8 @@ describe('context body readers', () => {
   })
 
   it('reject malformed JSON as the mistake of the client', async () => {
-    await expect(post('{').json()).rejects.toMatchObject({
+    const headers = { 'Content-Type': 'application/json' }
+    await expect(post('{', headers).json()).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining(
         'Cannot read the request body as JSON: there is a mistake in line 1',
@@ -290,6 +291,7 @@ describe('context body readers', () => {
     router.post('/echo', async (context) => Response.json(await context.json()))
     const response = await router.fetch('https://example.com/echo', {
       method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
       body: '{"a":[1]}',
     })
     expect(await response.json()).toEqual({ a: [1] })

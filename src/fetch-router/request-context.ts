@@ -1,3 +1,4 @@
+import { assertJsonType } from '../contract/shared.ts'
 import { parseJson } from '../internal/exchange/body-text.ts'
 import { copyRequest, type RequestChanges } from '../internal/exchange/copy-request.ts'
 import type { Identity } from '../internal/exchange/identity.ts'
@@ -215,8 +216,10 @@ class Context {
     return this.requestBody.text()
   }
 
-  json(): Promise<unknown> {
-    return this.text().then(parseJson)
+  async json(): Promise<unknown> {
+    // A page of another site can send JSON as text/plain without a preflight.
+    assertJsonType(this.readHeader('Content-Type'))
+    return parseJson(await this.text())
   }
 
   toJSON(): { method: string; url: string; params: unknown } {

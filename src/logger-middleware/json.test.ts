@@ -236,7 +236,8 @@ describe('logger({ format: "json" })', () => {
       middleware: [logger({ format: 'json', log: (line) => void lines.push(line) })],
     })
     app.post('/', router)
-    await app.fetch('https://example.com/', { method: 'POST', body: '{' }).catch(() => {})
+    const headers = { 'Content-Type': 'application/json' }
+    await app.fetch('https://example.com/', { method: 'POST', headers, body: '{' }).catch(() => {})
     const entry = JSON.parse(lines[0]!) as Record<string, unknown>
     expect(entry).toMatchObject({ level: 'info', status: 400, route: '/' })
     expect('error' in entry).toBe(false)

@@ -235,8 +235,9 @@ describe('failures', () => {
     })
     router.post('/json', async (context) => Response.json(await context.json()))
     const fetch = createFetchHandler(router)
+    const headers = { 'Content-Type': 'application/json' }
     const response = await fetch(
-      new Request('https://example.com/json', { method: 'POST', body: '{' }),
+      new Request('https://example.com/json', { method: 'POST', headers, body: '{' }),
     )
     expect(response.status).toBe(400)
     expect(lines).toEqual(['400'])

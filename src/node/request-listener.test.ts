@@ -264,7 +264,8 @@ describe('a router behind createRequestListener', () => {
       ]),
     )
     const url = await start(router)
-    const response = await fetch(url, { method: 'POST', body: '{"a":1}' })
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await fetch(url, { method: 'POST', headers, body: '{"a":1}' })
 
     expect(await response.json()).toEqual(['{"a":1}', { a: 1 }, 7, { a: 1 }, '{"a":1}', true])
   })
@@ -294,18 +295,22 @@ describe('a router behind createRequestListener', () => {
     const onError = vi.fn()
     const url = await start(router, { maxBodySize: 10, onError })
 
-    expect((await fetch(url, { method: 'POST', body: '{' })).status).toBe(400)
-    expect((await fetch(url, { method: 'POST', body: '12345678901' })).status).toBe(413)
+    const headers = { 'Content-Type': 'application/json' }
+
+    expect((await fetch(url, { method: 'POST', headers, body: '{' })).status).toBe(400)
+    expect((await fetch(url, { method: 'POST', headers, body: '12345678901' })).status).toBe(413)
     expect(
       (
         await fetch(url, {
           method: 'POST',
+          headers,
           body: streamOf('123456', '78901'),
           duplex: 'half',
         } as RequestInit)
       ).status,
     ).toBe(413)
-    expect(await (await fetch(url, { method: 'POST', body: '1234567890' })).json()).toBe(1234567890)
+    const whole = await fetch(url, { method: 'POST', headers, body: '1234567890' })
+    expect(await whole.json()).toBe(1234567890)
     expect(onError).not.toHaveBeenCalled()
   })
 

@@ -160,8 +160,9 @@ describe('the response of next()', () => {
     const router = createRouter({ middleware: [requestId()] })
     router.post('/', async (context) => Response.json(await context.json()))
     const handler = createFetchHandler(router)
+    const headers = { 'Content-Type': 'application/json' }
     const response = await handler(
-      new Request('https://example.com/', { method: 'POST', body: '{' }),
+      new Request('https://example.com/', { method: 'POST', headers, body: '{' }),
     )
     expect(response.status).toBe(400)
     expect(response.headers.get('X-Request-Id')).toMatch(uuid)
