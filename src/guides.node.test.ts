@@ -29,3 +29,13 @@ describe('a guide that a message names', () => {
     expect(named.filter(({ file }) => browserFolders.test(file))).toEqual([])
   })
 })
+
+describe('the guides on login', () => {
+  it('ask for a recent login with one spelling, because a contract reads an empty parameter as none', () => {
+    const spellings = ['docs/login.md', 'docs/providers.md'].map(
+      (guide) =>
+        /'login_too_old'.*\bagain\W+(\w*)/.exec(readFileSync(join(root, guide), 'utf8'))?.[1],
+    )
+    expect(spellings).toEqual(['yes', 'yes'])
+  })
+})
