@@ -1,12 +1,16 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { portableFolders } from './runtimes/portable.ts'
 import { patience } from './scripts/patience.ts'
 
+const slowestFiles = fileURLToPath(new URL('scripts/slowest-files.ts', import.meta.url))
+
 /** Tests that only pass values around, such as a `Request` and a `Response`. */
 const plain = `src/{${portableFolders().join(',')},server,vite}/**/!(*.node).test.ts`
 
-const long = '{src,conformance,soak}/**/*.long.*.test.ts'
+/** Builds of whole apps, databases, models and work counters. They run in `npm run test:all` only. */
+const long = '{src,conformance,soak}/**/*.long.*'
 
 export default defineConfig({
   resolve: { conditions: ['framework-source'] },
@@ -15,6 +19,7 @@ export default defineConfig({
     // Some tests spend seconds waiting for something to expire; a third worker on two cores uses that time.
     // In percent, Vitest would allow at most one for each core.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    reporters: ['default', slowestFiles],
     testTimeout: patience,
     hookTimeout: patience,
     // An unhandled rejection anywhere fails the run: an abort must never leave one behind.
@@ -25,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'plain',
           include: [plain],
+          exclude: ['**/node_modules/**', long],
           // A new process for each file takes longer than its tests. On the other runtimes, the tests of a folder share
           // their modules, too.
           isolate: false,
@@ -40,8 +46,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // For `npm run test:all`, such as 10,000 random sequences.
-        test: { name: 'long', include: [long] },
+        test: { name: 'long', include: [`${long}test.{ts,tsx}`] },
       },
     ],
   },

@@ -1,4 +1,5 @@
-// `npm test` runs the first list of checks, the fastest first. `npm run test:all` goes on with the second one.
+// `npm test` runs the first list of checks, the fastest first. `npm run test:all` goes on with the second one. Both print
+// how long each step took.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -20,6 +21,9 @@ const lanes = Math.ceil(availableParallelism() * 1.5)
 
 type Rows = readonly (readonly Step[])[]
 
+const pages = [...vitest, '--config', 'e2e/vitest.config.ts'] as const
+const shop = [...vitest, '--config', 'demos/bookstore/e2e/vitest.config.ts'] as const
+
 /** The steps of `npm test` in order. Those of one row run at the same time. */
 const rows: Rows = [
   [['system packages', 'node', 'scripts/system-packages.ts']],
@@ -32,23 +36,27 @@ const rows: Rows = [
   ],
   [['unit', ...vitest, '--project', 'plain', '--project', 'node']],
   [
-    ['docs', 'node', 'scripts/docs/check.ts'],
-    ['scaffold', 'node', 'scripts/check-scaffold.ts'],
-    ['package', 'node', 'scripts/check-package.ts'],
+    ['tutorial', 'node', 'scripts/docs/check.ts', 'README.md', 'docs/tutorial/'],
+    ['pages', ...pages, 'site-build-on'],
+    ['shop', ...shop, 'shop-on'],
   ],
-  [['browser', ...vitest, '--config', 'e2e/vitest.config.ts', '--exclude', '*.long.test.ts']],
-  [['bookstore', ...vitest, '--config', 'demos/bookstore/e2e/vitest.config.ts']],
 ]
 
 /** What `npm run test:all` adds. */
 const moreRows: Rows = [
   [['more system packages', 'node', 'scripts/system-packages.ts', '--all']],
+  [['long', ...vitest, '--project', 'long']],
+  [
+    ['docs', 'node', 'scripts/docs/check.ts'],
+    ['scaffold', 'node', 'scripts/check-scaffold.ts'],
+    ['package', 'node', 'scripts/check-package.ts'],
+  ],
+  [['browser', ...pages, '--exclude', '**/site-build-on.test.ts']],
+  [['bookstore', ...shop, '--exclude', '**/shop-on.test.ts']],
   [
     ['site', ...vitest, '--config', 'site/vitest.config.ts'],
     ['runtimes', 'node', 'runtimes/run.ts'],
   ],
-  [['long', ...vitest, '--project', 'long']],
-  [['long browser', ...vitest, '--config', 'e2e/vitest.config.ts', '.long.']],
   [['engines', ...vitest, '--config', 'e2e/engines/vitest.config.ts']],
 ]
 

@@ -2,8 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { apt, canInstall, ensurePrograms, isInstalled } from './ensure-programs.ts'
 
-ensurePrograms(['redis-server', 'postgres', 'nginx', 'chromium'])
-if (process.argv.includes('--all')) ensurePrograms(['firefox-esr', 'WebKitWebDriver', 'Xvfb'])
+ensurePrograms(['chromium'])
+if (process.argv.includes('--all')) {
+  ensurePrograms(['redis-server', 'postgres', 'nginx', 'firefox-esr', 'WebKitWebDriver', 'Xvfb'])
+}
 
 /** Saves time. Without it, the tests use the whole Chromium. */
 const headlessShell = 'chromium-headless-shell'

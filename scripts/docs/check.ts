@@ -1,5 +1,5 @@
 // Checks README.md and docs/: links resolve, public names have examples, code compiles and runs, and the measured tables
-// match the results.
+// match the results. With arguments, only the code of the pages compiles and runs whose paths begin with one of them.
 import { rmSync } from 'node:fs'
 import { checkMeasuredFiles } from '../charts.ts'
 import { checkCitedTests } from './check-cited-tests.ts'
@@ -14,13 +14,18 @@ import { writeGeneratedPages } from './write.ts'
 // Links may lead to generated pages, and a page that cannot be generated fails here.
 await writeGeneratedPages()
 
+const chosen = process.argv.slice(2)
 const pages = readAllPages()
 const workspace = createWorkspace()
 const mistakes: string[] = []
 
 try {
   // The reference consists of declarations that are already compiled.
-  const written = pages.filter(({ path }) => !path.startsWith('docs/reference/'))
+  const written = pages.filter(({ path }) =>
+    chosen.length > 0
+      ? chosen.some((start) => path.startsWith(start))
+      : !path.startsWith('docs/reference/'),
+  )
   const examples = writeExamples(written, workspace)
 
   await report('links', checkLinks(pages))

@@ -12,6 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     // A browser can crash. A test that fails twice is broken.
     retry: 1,
+    reporters: ['default', join(import.meta.dirname, '../../../scripts/slowest-files.ts')],
     testTimeout: patience,
     expect: { poll: { timeout: browserPatience } },
     hookTimeout: patience,
