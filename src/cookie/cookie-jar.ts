@@ -1,6 +1,6 @@
 import { SetCookie } from '../headers/index.ts'
 import { invariant, showValue } from '../internal/check.ts'
-import { isSafeMethod } from '../internal/http.ts'
+import { cookieBytes, isSafeMethod, maxCookieBytes } from '../internal/http.ts'
 import { isAddress, isTrustworthy, siteOf } from '../internal/site.ts'
 
 /** Options for {@link createCookieJar}. */
@@ -75,7 +75,6 @@ export interface CookieJar {
 }
 
 const maxCookiesPerHost = 180
-const maxCookieBytes = 4096
 const maxAttributeBytes = 1024
 const maxLifetime = 400 * 24 * 60 * 60 * 1000
 
@@ -175,7 +174,7 @@ function readCookie(url: URL, header: string, now: number): JarCookie | null {
   const parsed = new SetCookie(isNameless ? `name=${header.replace(/^\s*=/, '')}` : header)
   const { value, secure, httpOnly } = parsed
   const name = isNameless ? '' : parsed.name
-  if (name + value === '' || byteLength(name + value) > maxCookieBytes) return null
+  if (name + value === '' || cookieBytes(name, value) > maxCookieBytes) return null
 
   const domain = readDomain(url, attributeOf(header, 'domain'))
   const path = attributeOf(header, 'path')

@@ -70,3 +70,11 @@ const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308]
 export function isHttp<Url extends Pick<URL, 'protocol'>>(url: Url | null | undefined): url is Url {
   return /^https?:$/.test(url?.protocol ?? '')
 }
+
+/** The most bytes that browsers keep as the name and the value of a cookie. They drop a longer one. */
+export const maxCookieBytes = 4096
+
+/** The bytes of a cookie, as browsers count them: its name and its value as they are sent, without attributes. */
+export function cookieBytes(name: string, value: string): number {
+  return new TextEncoder().encode(name + value).length
+}

@@ -9,13 +9,11 @@ import { putBack } from '../internal/exchange/pass-on.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
+import { cookieBytes, maxCookieBytes } from '../internal/http.ts'
 import { RESPONSE_HEADER, VERSION_HEADER } from '../page-protocol/wire.ts'
 import { addText, defaultPolicy, toLine } from './respond-with-data.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-
-/** The most bytes that browsers store as the name and the value of a cookie. They ignore longer ones. */
-const MAX_COOKIE = 4096
 
 /** How to send the request for the page, and where its errors go. */
 interface Inside {
@@ -100,7 +98,7 @@ function createHeaders(response: Response, headers: Headers): Headers | undefine
     const isOurs = (pair: string): boolean => pair.startsWith(`${name}=`)
     const isCertain =
       isOfWholeSite(set) &&
-      name.length + value.length <= MAX_COOKIE &&
+      cookieBytes(name, value) <= maxCookieBytes &&
       pairs.filter(isOurs).length === 1 &&
       !changed.has(name)
     if (!isCertain) return undefined

@@ -8,8 +8,8 @@ import {
 } from './session-storage.ts'
 
 /**
- * Creates a storage that keeps the whole session in the cookie. It needs no server. The cookie has at most 4096 bytes
- * with its name and attributes, and visitors can read it.
+ * Creates a storage that keeps the whole session in the cookie. It needs no server. Its name and its value have
+ * at most 4,096 bytes, as in browsers, and visitors can read it.
  *
  * There is no record to delete. So a copy of the cookie works until it expires, even after a logout, and a request in
  * flight during the logout can send the session back to the browser. Give the cookie a short `maxAge`, which is then

@@ -8,6 +8,7 @@ import {
 } from '../cookie/index.ts'
 import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
+import { cookieBytes, maxCookieBytes } from '../internal/http.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { Session, type SessionData, type StoredSessionData } from './session.ts'
 
@@ -332,11 +333,6 @@ function isThere(name: string, result: unknown): boolean {
   return result !== false
 }
 
-/** The longest cookie that browsers keep, with name, value and attributes. */
-const MAX_LENGTH = 4096
-
-const utf8 = new TextEncoder()
-
 /**
  * Serializes the value that a storage's `save()` returned as a `Set-Cookie` header value.
  *
@@ -356,8 +352,9 @@ export async function serializeSessionCookie(
   }
 
   const header = await cookie.serialize(value, options)
-  const length = utf8.encode(header).length
-  if (length > MAX_LENGTH) {
+  const [pair] = header.split(';', 1)
+  const length = cookieBytes(cookie.name, pair!.slice(cookie.name.length + 1))
+  if (length > maxCookieBytes) {
     throw new Error(
       `Cookie length will exceed browser maximum. Length: ${length}. Keep less in the session, or use a storage that keeps it on the server.`,
     )
