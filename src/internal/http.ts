@@ -78,3 +78,6 @@ export const maxCookieBytes = 4096
 export function cookieBytes(name: string, value: string): number {
   return new TextEncoder().encode(name + value).length
 }
+
+/** The `Content-Type` of HTML. */
+export const htmlType = 'text/html; charset=utf-8'

@@ -17,7 +17,7 @@ describe('createHtmlResponse', () => {
   it('sends HTML with a doctype', async () => {
     const response = createHtmlResponse('<p>ü</p>')
     expect(response.status).toBe(200)
-    expect(response.headers.get('Content-Type')).toBe('text/html; charset=UTF-8')
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
     expect(await response.text()).toBe('<!DOCTYPE html><p>ü</p>')
   })
 

@@ -1,3 +1,4 @@
+import { htmlType } from '../internal/http.ts'
 import { createBodyResponse, withContentType } from './create-body-response.ts'
 
 /** What {@link createHtmlResponse} sends: a string (also from the `html` tag), bytes or a stream of bytes. */
@@ -26,7 +27,7 @@ export interface HtmlResponseInit extends ResponseInit {
  *
  * @param body The document
  * @param init A status, or status, status text, headers and `doctype`. A `Content-Type` in it is kept
- * @returns The response, with `Content-Type: text/html; charset=UTF-8`
+ * @returns The response, with `Content-Type: text/html; charset=utf-8`
  *
  * @example
  * return createHtmlResponse(html`<title>${book.title}</title>`)
@@ -43,11 +44,10 @@ export function createHtmlResponse(body: HtmlBody, init: number | HtmlResponseIn
   const text = String(body)
   const isWhole = options.doctype === false || /^\s*<!doctype/i.test(text)
 
-  return createBodyResponse(isWhole ? text : doctype + text, contentType, options)
+  return createBodyResponse(isWhole ? text : doctype + text, htmlType, options)
 }
 
 const doctype = '<!DOCTYPE html>'
-const contentType = 'text/html; charset=UTF-8'
 
 function streamHtml(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -56,7 +56,7 @@ function streamHtml(
   return new Response(doctype === false ? stream : withDoctype(stream), {
     status,
     statusText,
-    headers: withContentType(headers, contentType),
+    headers: withContentType(headers, htmlType),
   })
 }
 

@@ -4,6 +4,7 @@ import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { internalsOf, pathOf } from '../fetch-router/shared.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
+import { htmlType } from '../internal/http.ts'
 import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createServerPage } from '../react/shared.ts'
 import { branchOf } from './branch.ts'
@@ -269,7 +270,7 @@ function headersOf(
   const headers = foldHeaders(sources)
   if (isByMiddleware) addRefusal(headers, failure!.result.headers)
   for (const name of ['Content-Length', 'Content-Encoding']) headers.delete(name)
-  headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('Content-Type', htmlType)
   if (allow !== undefined) headers.set('Allow', allow)
   if (waits) headers.append('Link', `<${urlOf(page.context)}>; rel="canonical"`)
   // It contains what was typed.
@@ -278,4 +279,4 @@ function headersOf(
   return headers
 }
 
-const htmlHeaders: readonly string[] = ['Content-Type', 'text/html; charset=utf-8']
+const htmlHeaders: readonly string[] = ['Content-Type', htmlType]

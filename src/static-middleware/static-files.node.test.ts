@@ -866,7 +866,7 @@ describe('listFiles', () => {
   it('is HTML with nosniff, and only headers for HEAD', async () => {
     for (const method of ['GET', 'HEAD']) {
       const response = await get('/docs', options, {}, method)
-      expect(response.headers.get('Content-Type')).toBe('text/html; charset=UTF-8')
+      expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
       expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
       expect((await response.text()) === '').toBe(method === 'HEAD')
     }

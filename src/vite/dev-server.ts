@@ -21,6 +21,7 @@ import {
 } from '../internal/exchange/incoming.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { observeWith } from '../internal/global-keys.ts'
+import { htmlType } from '../internal/http.ts'
 import { clientClosed } from '../internal/reason-phrase.ts'
 import { createRequestListener } from '../node/index.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
@@ -227,7 +228,7 @@ function createListener(
     const script = panel && virtualUrl(base, panelId)
     return new Response(errorPage(failure.error, base, script), {
       status: 500,
-      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+      headers: { 'Content-Type': htmlType, 'Cache-Control': 'no-store' },
     })
   }
   const listener = createRequestListener(async (request: Request) => {

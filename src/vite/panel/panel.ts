@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { normalizePath, type ViteDevServer } from 'vite'
 import type { Observer, Router } from '../../fetch-router/index.ts'
+import { htmlType } from '../../internal/http.ts'
 import { createRequestListener } from '../../node/index.ts'
 import { exportsOf, type App } from '../app.ts'
 import { explainPath, pageSpelling, withBasename } from '../explain-path.ts'
@@ -98,7 +99,7 @@ export class Panel {
     if (why !== undefined) return send(response, 403, why)
     if (request.method !== 'GET') return send(response, 405, 'Use GET for the panel.')
     const src = `${this.#server.config.base}@id/__x00__virtual:framework/panel`
-    response.setHeader('Content-Type', 'text/html; charset=utf-8')
+    response.setHeader('Content-Type', htmlType)
     response.setHeader(
       'Content-Security-Policy',
       "frame-ancestors 'none'; default-src 'none'; script-src 'self'; connect-src 'self' ws: wss:",
