@@ -1,5 +1,6 @@
 import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { showValue } from '../internal/check.ts'
+import { isThenable } from '../internal/is-thenable.ts'
 import type { AuthIdentity, AuthResult } from './auth-state.ts'
 
 /**
@@ -41,13 +42,4 @@ export function toResult<Identity extends AuthIdentity>(
   failure: AuthResult<never>,
 ): AuthResult<Identity> {
   return isIdentity(identity, name) ? { status: 'success', identity } : failure
-}
-
-function isThenable(value: unknown): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'then' in value &&
-    typeof value.then === 'function'
-  )
 }

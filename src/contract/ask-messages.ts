@@ -7,6 +7,7 @@ import {
   type FieldTree,
   type FieldUnion,
 } from '../internal/fields.ts'
+import { isThenable } from '../internal/is-thenable.ts'
 import { breakRules, type Broken } from './break-rules.ts'
 import { decode } from './decode.ts'
 import type { ContractPart } from './read-contract.ts'
@@ -103,7 +104,7 @@ function askRound(
   // A schema that throws does so again when a form is sent, and is reported then.
   try {
     const result = isOfHtml ? validateWritten(schema, value) : schema['~standard'].validate(value)
-    if ('then' in result)
+    if (isThenable(result))
       return Promise.resolve(result).then(
         ({ issues = [] }) => use(issues),
         () => {},

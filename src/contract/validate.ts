@@ -1,4 +1,5 @@
 import { showValue } from '../internal/check.ts'
+import { isThenable } from '../internal/is-thenable.ts'
 import type { Schema, SchemaIssue, SchemaResult } from './contract.ts'
 
 /**
@@ -19,7 +20,7 @@ export function validate<Output>(
   } catch (cause) {
     return fail(where, cause)
   }
-  if (!('then' in Object(result))) return checkResult(result as SchemaResult<Output>, where)
+  if (!isThenable(result)) return checkResult(result, where)
 
   return Promise.resolve(result)
     .catch((cause) => fail(where, cause))

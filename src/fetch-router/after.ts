@@ -1,5 +1,6 @@
 import { invariant, showValue } from '../internal/check.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
+import { isThenable } from '../internal/is-thenable.ts'
 import { isWorker } from '../internal/runtime.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { holdOpen } from './known-request.ts'
@@ -42,7 +43,7 @@ function toFunction(run: (() => unknown) | PromiseLike<unknown>): () => unknown 
   if (typeof run === 'function') return run
 
   invariant(
-    typeof (run as PromiseLike<unknown> | undefined)?.then === 'function',
+    isThenable(run),
     `after() takes a function or a promise, not ${showValue(run)}: call after(context, () => sendReceipt(order))`,
   )
   const begun = Promise.resolve(run)

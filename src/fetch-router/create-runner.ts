@@ -2,6 +2,7 @@ import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import { createAbortWatch, type AbortWatch } from './abort-watch.ts'
 import { Flight } from './flight.ts'
 import { isResponse } from '../internal/exchange/is-fetch-object.ts'
+import { isThenable } from '../internal/is-thenable.ts'
 import type { Middleware } from './middleware.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
@@ -61,7 +62,7 @@ export function createRunner(watch: AbortWatch): Runner {
         ? layer.downstream
         : flightOf(context).hold(result, responseOf, layer)
     }
-    if (isThenable(result)) return flightOf(context).hold(result, responseOf, layer)
+    if (isPending(result)) return flightOf(context).hold(result, responseOf, layer)
     context.throwIfAborted()
     return responseOf(result, layer)
   }
@@ -75,7 +76,7 @@ export function createRunner(watch: AbortWatch): Runner {
         context.throwIfAborted()
         return result
       }
-      if (isThenable(result)) return flightOf(context).hold(result, assertResponse, named)
+      if (isPending(result)) return flightOf(context).hold(result, assertResponse, named)
       context.throwIfAborted()
       return assertResponse(result, named)
     },
@@ -99,15 +100,9 @@ function assertResponse(value: unknown, named: { toString(): string }): Response
   )
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  if (value instanceof Promise) return true
-  // `isResponse()` is faster than looking for `then` on a `Response`, which does not have it.
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !isResponse(value) &&
-    typeof (value as { then?: unknown }).then === 'function'
-  )
+/** `isResponse()` is faster than looking for `then` on a `Response`, which does not have it. */
+function isPending(value: unknown): value is PromiseLike<unknown> {
+  return value instanceof Promise || (!isResponse(value) && isThenable(value))
 }
 
 /** Returns a rejection that does not end the process if it is ignored. */

@@ -1,3 +1,4 @@
+import { isThenable } from './is-thenable.ts'
 /**
  * Explains which part of `value` JSON would lose, and what to do about it. It is for development.
  *
@@ -37,7 +38,7 @@ function describeLoss(item: unknown): [what: string, advice: string] | undefined
   const prototype = Object.getPrototypeOf(item) as object | null
   // A plain object, of this realm or another.
   if (prototype === null || Object.getPrototypeOf(prototype) === null) return undefined
-  if ('then' in item) return ['a promise', 'Await it.']
+  if (isThenable(item)) return ['a promise', 'Await it.']
 
   const { constructor } = prototype as { constructor?: { name?: string } }
   return [

@@ -4,6 +4,7 @@ import { runOf } from '../internal/anonymous-run.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import { invariant } from '../internal/check.ts'
 import { isPlainObject } from '../internal/is-plain-object.ts'
+import { isThenable } from '../internal/is-thenable.ts'
 import { serializeError } from '../page-protocol/errors.ts'
 import { DataWithInit, type Later } from '../response/index.ts'
 import { isDataWithInit, isLater } from '../response/shared.ts'
@@ -57,11 +58,6 @@ function membersOf(source: Record<string, unknown>): SplitData['members'] | unde
   }
   invariant(promise === undefined, `"${promise}" is a promise. Await it, or write later(() => …)`)
   return members
-}
-
-/** Whether a value can be awaited, such as a promise or the query of a database library. */
-function isThenable(value: object): boolean {
-  return 'then' in value && typeof value.then === 'function'
 }
 
 /**

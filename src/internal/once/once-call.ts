@@ -1,4 +1,5 @@
 import { RequestError } from '../exchange/request-error.ts'
+import { isThenable } from '../is-thenable.ts'
 
 /** Why a submission is refused. The client may read it. */
 export class OnceError extends RequestError {
@@ -130,5 +131,5 @@ const encoder = new TextEncoder()
 
 /** Whether `work` has returned a promise. */
 export function isPromise(value: unknown): value is Promise<unknown> {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
+  return isThenable(value)
 }
