@@ -46,7 +46,12 @@ export function refuseCrossOrigin(reason: CopReason): Response {
 
 /** Whether `Sec-Fetch-Site` names a page of this origin, or a visitor who typed the address. */
 export function isOwnSite(site: string): boolean {
-  return /^(?:same-origin|none)$/i.test(site)
+  return isTypedAddress(site) || /^same-origin$/i.test(site)
+}
+
+/** Whether `Sec-Fetch-Site` names a visitor who typed the address, so that no page has sent the request. */
+export function isTypedAddress(site: string): boolean {
+  return /^none$/i.test(site)
 }
 
 /** Whether an origin is of a host. Its scheme may be different, because a proxy that terminates TLS hides it. */

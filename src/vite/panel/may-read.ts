@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isOriginOf, isOwnSite } from '../../internal/cross-origin.ts'
+import { isOriginOf, isOwnSite, isTypedAddress } from '../../internal/cross-origin.ts'
 
 /** What {@link mayRead} decides about. */
 interface Reader {
@@ -35,7 +35,7 @@ export function mayRead({ headers, address }: Reader, options: GuardOptions): st
     return `The panel is not shown on the host ${JSON.stringify(host)}. Use localhost, or add the name to server.allowedHosts.`
   }
   if (options.isForAgents) {
-    return origin !== undefined || (site !== undefined && site !== 'none')
+    return origin !== undefined || (site !== undefined && !isTypedAddress(site))
       ? 'The tools are for agents, not for pages: the request comes from a browser.'
       : undefined
   }
