@@ -1,4 +1,4 @@
-import { actionMethods } from '../internal/http.ts'
+import { actionMethods, isOwnPath } from '../internal/http.ts'
 import { childNodes, parseModule, position, readImports } from '../vite/shared.ts'
 import type { ESTree } from 'vite'
 
@@ -28,8 +28,7 @@ export function findLinks(code: string, file: string): FoundLink[] {
 
   const add = (node: ESTree.Node | null | undefined, method: string | undefined) => {
     for (const parts of literalsOf(node)) {
-      const isPath = parts[0]!.startsWith('/') && !parts[0]!.startsWith('//')
-      if (!isPath) continue
+      if (!isOwnPath(parts[0])) continue
       links.push({ text: parts.join('${…}'), parts, method, at: position(code, node!.start) })
     }
   }

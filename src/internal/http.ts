@@ -81,3 +81,11 @@ export function cookieBytes(name: string, value: string): number {
 
 /** The `Content-Type` of HTML. */
 export const htmlType = 'text/html; charset=utf-8'
+
+/**
+ * Whether a string is a path of this site: one slash, then no slash or backslash, which would begin a host. Browsers drop
+ * tabs and line breaks in a URL, so a path has none.
+ */
+export function isOwnPath(path: unknown): path is string {
+  return typeof path === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(path)
+}

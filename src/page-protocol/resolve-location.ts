@@ -1,6 +1,7 @@
+import { isOwnPath } from '../internal/http.ts'
 import { serializeLocation } from '../response/shared.ts'
 import { stripBasename } from './basename.ts'
-import { isAbsolutePath, resolveTo, type ResolveBase } from './resolve-to.ts'
+import { resolveTo, type ResolveBase } from './resolve-to.ts'
 
 /**
  * Resolves the location of a redirect that a handler of a page returned or threw. Relative locations are relative to the
@@ -10,7 +11,7 @@ import { isAbsolutePath, resolveTo, type ResolveBase } from './resolve-to.ts'
  */
 export function resolveLocation(location: string, base: ResolveBase): string {
   const pathname = location.replace(/[?#].*$/s, '')
-  if (isAbsolutePath(location) && stripBasename(pathname, base.basename) !== null) return location
+  if (isOwnPath(location) && stripBasename(pathname, base.basename) !== null) return location
 
   return serializeLocation(resolveTo(location, base) ?? location)
 }

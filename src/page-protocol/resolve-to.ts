@@ -25,11 +25,6 @@ export interface ResolveBase {
 /** Whether `..` goes up one route or one segment of the URL. */
 export type RelativeMode = 'route' | 'path'
 
-/** Whether a target is a path that needs no resolving: one slash, then no slash, backslash or ignored character. */
-export function isAbsolutePath(to: To): to is string {
-  return typeof to === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(to)
-}
-
 /**
  * Resolves a target to a path with query and hash, or to an absolute URL with an allowed scheme.
  *

@@ -1,7 +1,8 @@
 import { use, type AnchorHTMLAttributes, type MouseEvent, type ReactElement, type Ref } from 'react'
 import { jsx } from 'react/jsx-runtime'
+import { isOwnPath } from '../internal/http.ts'
 import { addBasename } from '../page-protocol/basename.ts'
-import { isAbsolutePath, type RelativeMode, type To } from '../page-protocol/resolve-to.ts'
+import type { RelativeMode, To } from '../page-protocol/resolve-to.ts'
 import { canBeServer } from './can-be-server.ts'
 import { PageContext, RouteContext, useRouter, type RouterValue } from './contexts.ts'
 import { PrefetchAnchor, type AnchorAttributes } from './prefetch.tsx'
@@ -95,7 +96,7 @@ function anchorAttributes(props: Record<string, any>): AnchorAttributes {
 /** Returns the `href` of a target. A target that starts with a slash is resolved without reading the page. */
 export function useLinkHref(router: RouterValue, to: To, relative?: RelativeMode): string {
   // `use()` may be called conditionally, so a link with an absolute target does not render when the page changes.
-  return isAbsolutePath(to)
+  return isOwnPath(to)
     ? addBasename(to, router.basename)
     : hrefOf(to, baseOf(router, use(PageContext)!, use(RouteContext)), relative)
 }

@@ -1,4 +1,4 @@
-import { isHttp } from '../internal/http.ts'
+import { isHttp, isOwnPath } from '../internal/http.ts'
 /**
  * Serializes a location for a `Location` header: visible ASCII, never protocol-relative, and only the schemes http(s).
  *
@@ -39,9 +39,7 @@ export function serializeLocation(location: string | URL): string {
  * return redirect(isSafeRedirect(next) ? next : '/')
  */
 export function isSafeRedirect(path: unknown): path is string {
-  if (typeof path !== 'string' || !path.startsWith('/') || /[\\\x00-\x1f\x7f]/.test(path)) {
-    return false
-  }
+  if (!isOwnPath(path) || /[\\\x00-\x1f\x7f]/.test(path)) return false
 
   const url = URL.parse(path, 'http://site.invalid')
 

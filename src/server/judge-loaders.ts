@@ -1,4 +1,5 @@
 import { setsCookie } from '../internal/exchange/known-body.ts'
+import { isOwnPath } from '../internal/http.ts'
 import { decodePart, readHeld } from '../page-protocol/data-url.ts'
 import type { Verdict, WriteReason } from '../page-protocol/loader-reasons.ts'
 import { Session } from '../session/index.ts'
@@ -92,7 +93,7 @@ async function findShown({ app, context, data }: PageRequest): Promise<TaggedPag
 export function readAt(data: PageRequest['data'], own: URL): URL | undefined {
   if (data?.at === undefined) return own
   const path = decodePart(data.at)
-  if (path === undefined || path.length > MAX_URL || !/^\/(?![/\\])/.test(path)) return undefined
+  if (!isOwnPath(path) || path.length > MAX_URL) return undefined
   const url = URL.parse(path, own)
   return url?.origin === own.origin ? url : undefined
 }
