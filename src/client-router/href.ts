@@ -1,4 +1,3 @@
-import { isHttp } from '../internal/http.ts'
 import type { Location } from '../page-protocol/transition.ts'
 
 /** The parts of a location that the URL shows. */
@@ -16,7 +15,8 @@ export function resolveHref(href: string, base: string): URL | undefined {
   // eslint-disable-next-line no-control-regex
   const text = href.replace(/^[\0- ]+|[\t\n\r]/g, '').replace(/^[/\\]+/, '/')
   const url = URL.parse(text, base)
-  if (!isHttp(url)) return undefined
+  // The rule of `isHttp()`. Every page loads this code, and the import would make it larger.
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
 
   // `/..//host` resolves to the pathname `//host`, which is a host when it is used as an href.
   url.pathname = url.pathname.replace(/^\/+/, '/')
