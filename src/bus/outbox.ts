@@ -1,3 +1,4 @@
+import { Retry } from '../internal/retry.ts'
 import { pause } from '../internal/within.ts'
 import type { Write } from './message.ts'
 
@@ -51,7 +52,8 @@ export class Outbox {
 
   async #sendAll(): Promise<void> {
     this.#isSending = true
-    for (let failures = 0; this.#jobs.length > 0 || this.#tags > 0;) {
+    const retry = new Retry(SHORTEST_PAUSE, LONGEST_PAUSE)
+    while (this.#jobs.length > 0 || this.#tags > 0) {
       const [writes, jobs] = [this.#writes, this.#jobs]
       const isTooMany = this.#tags > MAX_WAITING_TAGS
       this.#writes = []
@@ -60,7 +62,7 @@ export class Outbox {
       try {
         await this.#send(isTooMany ? undefined : writes)
         for (const job of jobs) job.resolve()
-        failures = 0
+        retry.succeed()
       } catch (error) {
         const since = this.#writes
         this.#writes = []
@@ -70,7 +72,7 @@ export class Outbox {
         this.#jobs = [...jobs, ...this.#jobs]
         this.#rejectLate(error)
         if (this.#isClosed) break
-        await pause(Math.min(SHORTEST_PAUSE * 2 ** failures++, LONGEST_PAUSE))
+        await pause(retry.fail())
       }
     }
     this.#isSending = false

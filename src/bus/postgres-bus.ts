@@ -5,6 +5,7 @@ import {
   longestTimeout,
   showValue,
 } from '../internal/check.ts'
+import { Retry } from '../internal/retry.ts'
 import { createInTime, pause } from '../internal/within.ts'
 import type { Bus } from './bus.ts'
 import {
@@ -139,7 +140,8 @@ class PostgresConnection implements BusConnection {
 
   /** Tries until it has a connection that listens. */
   async #connect(): Promise<PostgresBusClient> {
-    for (let ms = SHORTEST_PAUSE; ; ms = Math.min(2 * ms, LONGEST_PAUSE)) {
+    const retry = new Retry(SHORTEST_PAUSE, LONGEST_PAUSE)
+    while (true) {
       this.#throwIfClosed()
       let client: PostgresBusClient | undefined
       try {
@@ -148,7 +150,7 @@ class PostgresConnection implements BusConnection {
         return client
       } catch {
         client?.end().catch(() => {})
-        await pause(ms)
+        await pause(retry.fail())
       }
     }
   }

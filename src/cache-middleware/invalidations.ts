@@ -1,4 +1,5 @@
 import type { Bus } from '../bus/index.ts'
+import { Retry } from '../internal/retry.ts'
 import { pause, within } from '../internal/within.ts'
 import { isWorker } from '../internal/runtime.ts'
 import type { Storage } from '../storage/index.ts'
@@ -169,8 +170,9 @@ export class Invalidations {
       if (this.#isRepeating) return
       this.#isRepeating = true
     }
-    for (let ms = shortestPause; ; ms = Math.min(2 * ms, longestPause)) {
-      await pause(ms)
+    const retry = new Retry(shortestPause, longestPause)
+    while (true) {
+      await pause(retry.fail())
       while (await this.#sendAgain(own)) if (!this.#hasWaiting(own)) break
       if (!this.#hasWaiting(own)) break
     }

@@ -1,3 +1,5 @@
+import { Retry } from './retry.ts'
+
 /** How long something that failed twice in a row is not asked, in milliseconds. */
 const shortestRest = 1000
 const longestRest = 10_000
@@ -16,8 +18,8 @@ export class Breaker {
   readonly #name: string
   /** In a row. */
   #failures = 0
-  /** How long it rests, or 0 if it works. */
-  #rest = 0
+  #isResting = false
+  readonly #rests = new Retry(shortestRest, longestRest)
   /** Until then it rests, in the time of `performance.now()`, which nothing sets. */
   #until = 0
   #isTrying = false
@@ -30,7 +32,7 @@ export class Breaker {
 
   /** Rejects at once during a rest. */
   async ask<Value>(call: Call<Value>): Promise<Value> {
-    if (this.#rest === 0) return this.#watch(call)
+    if (!this.#isResting) return this.#watch(call)
     if (this.#isTrying || performance.now() < this.#until) {
       throw new Error(
         `the ${this.#name} is not asked now, because it does not work (${this.#reason})`,
@@ -50,7 +52,7 @@ export class Breaker {
 
   /** Calls even during a rest. A reply ends the rest. */
   async insist<Value>(call: Call<Value>): Promise<Value> {
-    if (this.#rest === 0) return this.#watch(call)
+    if (!this.#isResting) return this.#watch(call)
 
     try {
       const value = await call()
@@ -66,20 +68,20 @@ export class Breaker {
   async #watch<Value>(call: Call<Value>): Promise<Value> {
     try {
       const value = await call()
-      if (this.#rest === 0) this.#failures = 0
+      if (!this.#isResting) this.#failures = 0
       return value
     } catch (error) {
       if (error instanceof KeyError) {
-        if (this.#rest === 0) this.#failures = 0
-      } else if (this.#rest === 0 && ++this.#failures === 2) this.#open(error)
+        if (!this.#isResting) this.#failures = 0
+      } else if (!this.#isResting && ++this.#failures === 2) this.#open(error)
       throw error
     }
   }
 
   #open(error: unknown): void {
-    const isFirst = this.#rest === 0
-    this.#rest = isFirst ? shortestRest : Math.min(2 * this.#rest, longestRest)
-    this.#until = performance.now() + this.#rest
+    const isFirst = !this.#isResting
+    this.#isResting = true
+    this.#until = performance.now() + this.#rests.fail()
     this.#reason = error instanceof Error ? error.message : String(error)
     if (isFirst) {
       console.warn(
@@ -89,8 +91,9 @@ export class Breaker {
   }
 
   #close(): void {
-    if (this.#rest === 0) return
-    this.#rest = 0
+    if (!this.#isResting) return
+    this.#isResting = false
+    this.#rests.succeed()
     this.#failures = 0
     console.warn(`The ${this.#name} works again.`)
   }
