@@ -1,5 +1,5 @@
 import { SetCookie } from '../headers/index.ts'
-import { invariant, showValue } from '../internal/check.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { cookieBytes, isSafeMethod, maxCookieBytes } from '../internal/http.ts'
 import { isAddress, isTrustworthy, siteOf } from '../internal/site.ts'
 
@@ -101,6 +101,7 @@ interface StoredCookie {
  * jar.header('https://example.com/account') // 'session=…'
  */
 export function createCookieJar(options: CookieJarOptions = {}): CookieJar {
+  checkOptions('createCookieJar()', options, 'now')
   const { now = Date.now } = options
   invariant(
     typeof now === 'function',

@@ -166,6 +166,13 @@ describe('createFetchHandler', () => {
     expect((await handler(request())).status).toBe(500)
   })
 
+  it('refuses an option that it does not know', () => {
+    const options = { onErrors: () => {} } as never
+    expect(() => createFetchHandler(createRouter(), options)).toThrow(
+      'createFetchHandler() has no option "onErrors". Its options are onError, provide.',
+    )
+  })
+
   it('responds to malformed JSON with 400', async () => {
     const router = createRouter()
     router.post('/x', async (context) => Response.json(await context.json()))

@@ -17,7 +17,7 @@ import { copyRequest } from '../internal/exchange/copy-request.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
 import { observeWith } from '../internal/global-keys.ts'
 import { refusal, refusalText } from '../internal/refusal.ts'
-import { invariant } from '../internal/check.ts'
+import { checkOptions, invariant } from '../internal/check.ts'
 import { isForbiddenMethod } from '../internal/http.ts'
 import { clientClosed } from '../internal/reason-phrase.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
@@ -79,6 +79,7 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
   source: FetchHandlerSource,
   options: FetchHandlerOptions<Args> = {},
 ): FetchHandler<Args> {
+  checkOptions('createFetchHandler()', options, 'onError provide')
   const onError = options.onError ?? reportError
   // A router owns a request only when a handler reads `context.request`.
   const receive = takesIncoming(source) ? readRequest : readAndOwn

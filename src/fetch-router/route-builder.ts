@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/index.ts'
-import { showValue } from '../internal/check.ts'
+import { checkOptions, showValue } from '../internal/check.ts'
 import { proof } from '../internal/proof.ts'
 import { joinPatterns, RoutePattern, type Params } from '../route-pattern/index.ts'
 import {
@@ -144,6 +144,7 @@ export function createRouteBuilder(section: Section): RouteBuilder<any> {
     ) {
       const [options, installer] = rest.length === 1 ? [undefined, rest[0]] : rest
       checkInstaller(installer, below)
+      if (options !== undefined) checkOptions('mount()', options, 'middleware')
       installer(createRouteBuilder(openSection(section, below, options?.middleware)))
     },
   } as RouteBuilder<any>

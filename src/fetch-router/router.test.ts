@@ -26,6 +26,16 @@ describe('createRouter', () => {
     expect(await textOf(router, '/')).toBe('home')
   })
 
+  it('refuses an option that it does not know, which could be a guard', () => {
+    const middlewares = [() => new Response('for admins', { status: 403 })]
+    expect(() => createRouter({ middlewares } as never)).toThrow(
+      'createRouter() has no option "middlewares". Its options are middleware,',
+    )
+    expect(() => createRouter().mount('/admin', { middlewares } as never, () => {})).toThrow(
+      'mount() has no option "middlewares". Its options are middleware.',
+    )
+  })
+
   it('works when its functions are destructured', async () => {
     const { fetch, get } = createRouter()
     get('/x', () => new Response('x'))

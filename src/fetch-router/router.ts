@@ -9,7 +9,7 @@ import {
   type PreparingHandler,
 } from '../internal/exchange/incoming.ts'
 import { isPages, observeWith, turnOnChecks } from '../internal/global-keys.ts'
-import { invariant, showValue } from '../internal/check.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { proof } from '../internal/proof.ts'
 import { assertTrailingSlash, defaultTrailingSlash } from '../internal/trailing-slash.ts'
 import type { MatcherOptions, MultiMatcher } from '../route-pattern/index.ts'
@@ -138,6 +138,11 @@ export type RouterContext<Registrar> =
 export function createRouter<const List extends MiddlewareList = MiddlewareList>(
   options: RouterOptions<List> = {},
 ): Router<MiddlewareContext<List>> {
+  checkOptions(
+    'createRouter()',
+    options,
+    'middleware defaultHandler matcher trailingSlash onInvalid checkReturns observe bus baseUrl ignoreCase limits',
+  )
   const {
     matcher,
     defaultHandler,

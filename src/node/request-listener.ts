@@ -8,7 +8,7 @@ import {
   type FetchHandlerSource,
 } from '../fetch-router/index.ts'
 import type { Scheme } from '../internal/canonical-url.ts'
-import { checkLimit, longestTimeout } from '../internal/check.ts'
+import { checkLimit, checkOptions, longestTimeout } from '../internal/check.ts'
 import {
   handleIncoming,
   takesIncoming,
@@ -55,6 +55,9 @@ export interface RequestListenerOptions {
   onError?: ErrorHandler
 }
 
+/** The names of the options, for those that check them. */
+export const listenerOptions = 'maxBodySize trustProxy stallTimeout onError'
+
 /** A listener for the `request` event of a server of `node:http`, `node:https` or `node:http2`. */
 export interface RequestListener {
   (req: IncomingMessage, res: ServerResponse): void
@@ -77,6 +80,7 @@ export function createRequestListener(
   handler: FetchHandlerSource,
   options: RequestListenerOptions = {},
 ): RequestListener {
+  checkOptions('createRequestListener()', options, listenerOptions)
   const { listener } = createListener(handler, options)
 
   return listener

@@ -13,7 +13,13 @@ import { RawConnection } from '../../conformance/raw-connection.ts'
 import { createHttp2Target } from '../../conformance/target.ts'
 import { after, createRouter } from '../fetch-router/index.ts'
 import { text } from '../response/index.ts'
-import { clientAddress, serve, type RunningServer, type ServeOptions } from './index.ts'
+import {
+  clientAddress,
+  createRequestListener,
+  serve,
+  type RunningServer,
+  type ServeOptions,
+} from './index.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
 
 const running: RunningServer[] = []
@@ -138,6 +144,14 @@ describe('serve', () => {
     const [head] = (await once(stream, 'response')) as [Record<string, unknown>]
     expect(head[':status']).toBe(400)
     session.destroy()
+  })
+
+  it('refuses an option that it does not know, which could be a limit', async () => {
+    const options = { maxBodysize: 1000 } as never
+    await expect(start(hello, options)).rejects.toThrow('serve() has no option "maxBodysize"')
+    expect(() => createRequestListener(hello, options)).toThrow(
+      'createRequestListener() has no option "maxBodysize". Its options are maxBodySize,',
+    )
   })
 
   it('refuses a maxHeaderSize that is not a number', async () => {

@@ -5,11 +5,16 @@ import type { AddressInfo, Server } from 'node:net'
 import { constants } from 'node:os'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
 import type { FetchHandlerSource } from '../fetch-router/index.ts'
-import { checkLimit, longestTimeout } from '../internal/check.ts'
+import { checkLimit, checkOptions, longestTimeout } from '../internal/check.ts'
 import { handleClientErrors } from './refuse.ts'
 import { drainOnClose, type Closing } from './drain.ts'
 import { createHealthChecks } from './health-checks.ts'
-import { createListener, type Listener, type RequestListenerOptions } from './request-listener.ts'
+import {
+  createListener,
+  listenerOptions,
+  type Listener,
+  type RequestListenerOptions,
+} from './request-listener.ts'
 
 /** Options for {@link serve}. */
 export interface ServeOptions extends RequestListenerOptions {
@@ -129,6 +134,11 @@ export async function serve(
   handler: FetchHandlerSource,
   options: ServeOptions = {},
 ): Promise<RunningServer> {
+  checkOptions(
+    'serve()',
+    options,
+    `${listenerOptions} port host path fd tls http2 headersTimeout requestTimeout keepAliveTimeout maxHeaderSize graceTime drainDelay health handleSignals signal quiet`,
+  )
   options.signal?.throwIfAborted()
   checkLimits(options)
 
