@@ -108,9 +108,7 @@ export function createSharedBus(
     isHeard = true
     const message = parseMessage(json)
     if (message === null) {
-      warnOnce(
-        'Something else than a bus sends messages on the channel of the bus. They are ignored.',
-      )
+      warnOnce('Another program sends messages on the channel of the bus. They are ignored.')
     } else if (message.p === publisher) {
       // Listeners were called when it was published.
     } else if ('all' in message) {

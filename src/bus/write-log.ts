@@ -66,7 +66,7 @@ export class WriteLog {
   writtenSince(tags: readonly string[], time: number, from?: string): boolean | undefined {
     this.#forget(this.#now())
     const since = time - this.#slack
-    // A time that is not a number is not known either.
+    // If a page has sent something else than a number, the time is NaN, and this comparison is false too.
     if (!(since > this.#start)) return undefined
     return tags.some((tag) => {
       const last = this.#tags.get(tag)

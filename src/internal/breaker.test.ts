@@ -21,7 +21,7 @@ function createServer() {
   return server
 }
 
-const resting = 'the storage is not asked now, because it does not work (down)'
+const resting = 'the storage has failed, and requests skip it for a while (down)'
 
 describe('a breaker', () => {
   beforeEach(() => {

@@ -35,7 +35,7 @@ export class Breaker {
     if (!this.#isResting) return this.#watch(call)
     if (this.#isTrying || performance.now() < this.#until) {
       throw new Error(
-        `the ${this.#name} is not asked now, because it does not work (${this.#reason})`,
+        `the ${this.#name} has failed, and requests skip it for a while (${this.#reason})`,
       )
     }
 

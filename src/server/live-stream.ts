@@ -209,7 +209,7 @@ class LiveStream implements Follower, EventFeed {
       isWritten ||= written === true
       return written !== false
     })
-    // What is not known is not known for many pages at once, such as after a deploy.
+    // After a deploy, the server knows none of the tags that open pages send. It tells them over a while, not all at once.
     const spread = isWritten ? this.#live.writeSpread(1) : this.#live.gapSpread()
     if (this.#stale.length > 0) this.#schedule(this.#since, spread)
   }

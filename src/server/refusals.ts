@@ -15,8 +15,8 @@ export function boundaryIndex({ matches }: Pick<PageRequest, 'matches'>, index: 
 
 /**
  * Returns the indexes of the routes whose data is shown after an error of the route at `index`: those above its boundary.
- * If a route below the root refused, they have the root, whose layout knows the visitor. A loader that has run already
- * also counts for its own boundary.
+ * When middleware of a route below the root refuses, the root's loader still runs, so that its layout can show who is
+ * logged in. The data of a loader that has already run is also shown in its own boundary.
  */
 export function shownAround(page: PageRequest, index: number, isByMiddleware: boolean): number[] {
   const boundary = boundaryIndex(page, index)

@@ -36,7 +36,7 @@ export interface FrameworkOptions {
    */
   static?: boolean | StaticOptions
   /**
-   * Whether the dev server records what the app does, and shows it in a panel and to agents. A build has nothing of it.
+   * Whether the dev server records what the app does, and shows it in a panel and to agents. A build does not contain it.
    *
    * @default true
    */

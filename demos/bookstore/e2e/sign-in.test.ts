@@ -55,7 +55,7 @@ describe('a new account', () => {
     const email = 'nora@example.com'
     const signup = await visitor.visit('/signup?next=/books%3Fgenre=Kitchen')
     const sent = await signup.submit({ Email: email })
-    expect([sent.path, sent.title]).toEqual(['/mail-sent', 'Look into your mail · Quire Books'])
+    expect([sent.path, sent.title]).toEqual(['/mail-sent', 'Check your mail · Quire Books'])
     const link = await findLink(email)
     expect(link).toMatch(/^\/welcome\?token=[\w-]{43}&next=%2Fbooks%3Fgenre%3DKitchen$/)
 

@@ -128,7 +128,7 @@ export class Prover {
     const { rule } = fault
     if (!this.faults.isNew(exchange, fault)) return
 
-    // Others may have been sent with it, so what happens to it alone counts.
+    // The request was sent together with others. Send it alone before blaming it.
     const alone = (await this.maySend(planned)) ? await this.#exchangeAlone(planned) : undefined
     const again = alone && (await rule.judge(alone))
     const isStable = again?.says === fault.says
@@ -155,7 +155,7 @@ export class Prover {
     })
   }
 
-  /** Says that a request takes long. Others may have been sent with it, so it is measured alone. */
+  /** Says that a request takes long. It was sent together with others, so it is measured alone. */
   async #noteSlow({ planned, sent }: Exchange): Promise<void> {
     const { name } = planned.target
     if (sent.milliseconds <= slowAfter || !sent.isWhole || this.slow.has(name)) return

@@ -22,7 +22,7 @@ export type OncePlace = SessionPlace | SqliteDatabase | Queryable
  * The record and the effect are one transaction, or one session. If `work` throws, nothing is recorded.
  *
  * @param where A session, a connection to SQLite, or a client of Postgres in a transaction
- * @param work Has the effect. Everything that decides or changes data belongs into it. Its value is JSON. `key` identifies
+ * @param work Has the effect. Everything that decides or changes data belongs in it. Its value is JSON. `key` identifies
  *   the submission, for services that take an idempotency key
  * @param subject What can be used up only once, such as the id of a cart, whichever form of the route uses it
  */

@@ -29,7 +29,7 @@ const headerNames = ['Content-Type', 'Cache-Control', 'Vary', 'Age', 'Location']
 
 /** What happened in a dev server, in memory: the one source of the panel and of the tools. */
 export class Log {
-  /** Tells this log's numbers from those in responses of an older one, which a browser may have cached. */
+  /** Identifies this log. A browser may have cached a response with a number of the log of an earlier server. */
   readonly mark: string = crypto.randomUUID().slice(0, 8)
   readonly urls: UrlMask = new UrlMask()
   readonly #root: string

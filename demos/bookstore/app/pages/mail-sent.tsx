@@ -1,7 +1,7 @@
 import { Link, useLoaderData, type MetaFunction } from 'framework'
 import { routes } from '../routes.ts'
 
-export const meta: MetaFunction = () => ({ title: 'Look into your mail · Quire Books' })
+export const meta: MetaFunction = () => ({ title: 'Check your mail · Quire Books' })
 
 export function loader() {
   return { isFile: !process.env['SMTP_URL'] }
@@ -12,7 +12,7 @@ export default function MailSent() {
 
   return (
     <div className="page narrow">
-      <h1>Look into your mail</h1>
+      <h1>Check your mail</h1>
       <p className="lead">We have sent a link to your address. Open it to go on.</p>
       {isFile && (
         <p>
@@ -21,7 +21,7 @@ export default function MailSent() {
         </p>
       )}
       <p>
-        Nothing there after a few minutes? Look into the spam folder, or{' '}
+        Nothing there after a few minutes? Look in the spam folder, or{' '}
         <Link to={routes.reset.index.href()}>ask for another link</Link>.
       </p>
     </div>
