@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eventually } from '../internal/eventually.fixture.ts'
 import { createFakeApp, form, tick } from './fake-app.fixture.ts'
 
@@ -58,7 +58,7 @@ describe('the promise of navigate() and submit()', () => {
     expect(results.map(({ isDone }) => isDone)).toEqual([true, true])
   })
 
-  describe.for([true, false])('for a number, if the history moves later: %s', (isHistoryLate) => {
+  describe.each([true, false])('for a number, if the history moves later: %s', (isHistoryLate) => {
     const at = ['/books', '/cart', '/']
 
     it('resolves when the page is there', async () => {
@@ -98,17 +98,11 @@ describe('the promise of navigate() and submit()', () => {
     })
 
     it('resolves after a second if there is no such entry', async () => {
-      vi.useFakeTimers()
-      try {
-        const app = createFakeApp({ at, isHistoryLate })
-        const left = watch(app.router.navigate(-9))
-        await vi.advanceTimersByTimeAsync(999)
-        expect(left.isDone).toBe(false)
-        await vi.advanceTimersByTimeAsync(1)
-        expect(left.isDone).toBe(true)
-      } finally {
-        vi.useRealTimers()
-      }
+      const app = createFakeApp({ at, isHistoryLate })
+      const left = watch(app.router.navigate(-9))
+      await tick()
+      expect(left.isDone).toBe(false)
+      await eventually(() => expect(left.isDone).toBe(true))
     })
   })
 

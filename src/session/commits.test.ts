@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../internal/eventually.fixture.ts'
 import { compete, createCommits } from './commits.ts'
 
 afterEach(() => {
@@ -18,7 +19,7 @@ function createChanges() {
       return end.promise
     },
     async end(name: string, result: boolean | Error = true): Promise<void> {
-      await vi.waitFor(() => expect(begun).toContain(name))
+      await eventually(() => expect(begun).toContain(name), 1)
       if (result instanceof Error) ends.get(name)!.reject(result)
       else ends.get(name)!.resolve(result)
     },
