@@ -150,9 +150,10 @@ describe('the search', () => {
   })
 
   // The browser loads this once, when somebody opens the search. About 0.8 KB are added with each new guide.
-  it('loads at most 95 KB', () => {
+  // New rows of behaviour and new sections of guides count too.
+  it('loads at most 98 KB', () => {
     const packed = JSON.stringify(packDocuments(documents))
-    expect(gzipSync(packed, { level: 9 }).length).toBeLessThanOrEqual(97_280)
+    expect(gzipSync(packed, { level: 9 }).length).toBeLessThanOrEqual(100_352)
     expect(unpackDocuments(JSON.parse(packed))).toEqual(documents)
   })
 })
