@@ -2,7 +2,15 @@ import { globSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Folders for Node, React or the build. The tests of all other folders run on every runtime. */
-const bound: readonly string[] = ['cli', 'node', 'react', 'server', 'static-middleware', 'vite']
+const bound: readonly string[] = [
+  'cli',
+  'node',
+  'prove',
+  'react',
+  'server',
+  'static-middleware',
+  'vite',
+]
 
 /** Tests in such folders that run on every runtime nevertheless. */
 const exceptions: Readonly<Record<string, string>> = {

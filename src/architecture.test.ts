@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { expectedExports, privateFolders } from '../scripts/exports.ts'
+import { expectedExports } from '../scripts/exports.ts'
 
 const src = import.meta.dirname
 
@@ -20,11 +20,15 @@ const layers: readonly (readonly string[])[] = [
   ['server'],
   ['vite'],
   ['testing'],
+  ['prove'],
   ['cli'],
 ]
 
+/** Tools for developers: they enter other folders by their doors, and only `cli` enters them. */
+const tools = ['prove']
+
 /** Folders whose code may import `node:` modules statically. */
-const nodeFolders = ['node', 'static-middleware', 'server', 'vite', 'testing', 'cli']
+const nodeFolders = ['node', 'static-middleware', 'server', 'vite', 'testing', 'prove', 'cli']
 
 interface Import {
   readonly file: string
@@ -49,7 +53,7 @@ describe('the architecture', () => {
     expect(upward.map(describeImport)).toEqual([])
   })
 
-  it('enters another folder by a published file or its shared.ts, unless the whole folder is private', () => {
+  it('enters another folder by a published file or its shared.ts', () => {
     const published = new Set(
       Object.values(expectedExports()).flatMap((entry) =>
         typeof entry === 'object'
@@ -60,11 +64,17 @@ describe('the architecture', () => {
     const sideDoors = relativeImports().filter(
       ({ from, to, target }) =>
         from !== to &&
-        !privateFolders.includes(to) &&
+        to !== 'internal' &&
+        (to !== 'page-protocol' || tools.includes(from)) &&
         !published.has(target) &&
         !target.endsWith('/shared.ts'),
     )
     expect(sideDoors.map(describeImport)).toEqual([])
+  })
+
+  it('enters a tool for developers from nowhere but the commands', () => {
+    const users = relativeImports().filter(({ from, to }) => tools.includes(to) && from !== to)
+    expect(users.filter(({ from }) => from !== 'cli').map(describeImport)).toEqual([])
   })
 
   it('has no import cycles, types included', () => {
@@ -87,9 +97,10 @@ describe('the architecture', () => {
     expect(strays.map(({ file, specifier }) => `${relative(src, file)} → ${specifier}`)).toEqual([])
   })
 
-  it('reaches the test kit from nowhere but the commands', () => {
+  it('reaches the test kit from nowhere but the tools and the commands', () => {
     const users = relativeImports().filter(({ from, to }) => to === 'testing' && from !== to)
-    expect(users.filter(({ from }) => from !== 'cli').map(describeImport)).toEqual([])
+    const strays = users.filter(({ from }) => from !== 'cli' && !tools.includes(from))
+    expect(strays.map(describeImport)).toEqual([])
   })
 
   it('renders routes in tests without Node and without Vite', () => {
@@ -134,12 +145,12 @@ describe('the architecture', () => {
 
   it('copies requests in one place, so that a copy never loses what is known of its original', () => {
     expect(filesWith(/\bnew Request\(/).sort()).toEqual([
-      'cli/prove/attack.ts', // For attacks of `framework prove`.
       'fetch-router/to-request.ts', // For what was given to `router.fetch()`.
       'internal/anonymous-run.ts', // For a run that no visitor has asked for.
       'internal/exchange/copy-request.ts', // For `copyRequest()`.
       'internal/exchange/request-body.ts', // For a body with a limit.
       'node/node-incoming.ts', // For a message on a socket.
+      'prove/attack.ts', // For attacks of `framework prove`.
       'server/carry-page.ts', // For the page that follows a mutation.
       'testing/create-test-app.ts', // For what was given to `app.fetch()`.
       'testing/send.ts', // For a visitor, and for one handler.
@@ -156,7 +167,13 @@ describe('the architecture', () => {
 
   it('asks for NODE_ENV only to warn, in the browser’s half and in the tools: it decides no check', () => {
     const folders = filesWith(/\bNODE_ENV\b/).map((file) => file.split('/')[0])
-    expect(Array.from(new Set(folders)).sort()).toEqual(['cli', 'react', 'session', 'vite'])
+    expect(Array.from(new Set(folders)).sort()).toEqual([
+      'cli',
+      'prove',
+      'react',
+      'session',
+      'vite',
+    ])
   })
 
   it('exports one entry per folder: run `node scripts/exports.ts`', () => {

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import {
+  compareStrangers,
+  formatFaults,
+  formatSummary,
+  runProof,
+  type ProveOptions,
+} from '../prove/shared.ts'
 import type { Command, CommandValues } from './command.ts'
-import { formatFaults, formatSummary } from './prove/format-report.ts'
-import type { ProveOptions } from './prove/prove-options.ts'
-import { runProof } from './prove/run-proof.ts'
-import { compareStrangers } from './prove/strangers-file.ts'
 
 const serverEntry = 'build/server/index.js'
 

@@ -1,4 +1,4 @@
-import { repeated, type HostileShape } from './hostile-shapes.ts'
+import { repeated, type HostileShape } from '../prove/hostile-shapes.ts'
 
 /** Strings that could make code slow that reads headers, cookies, paths, patterns and the like. */
 export const slowTexts: readonly HostileShape[] = [

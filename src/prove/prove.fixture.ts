@@ -1,0 +1,15 @@
+import './open-proof.ts'
+import type { FetchHandlerSource } from '../fetch-router/index.ts'
+import { proof } from '../internal/proof.ts'
+import { proveApp } from './prove-app.ts'
+import type { ProofReport, ProveOptions } from './prove-options.ts'
+
+/** Attacks an app, which must be created in `create`: the routers that it creates are those that are attacked. */
+export async function prove(
+  create: () => FetchHandlerSource,
+  options: Partial<ProveOptions> = {},
+): Promise<ProofReport> {
+  proof!.routers.length = 0
+  proof!.builds.length = 0
+  return proveApp(create(), proof!, { seed: 1, time: 60_000, writes: false, ...options })
+}

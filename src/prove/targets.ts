@@ -1,0 +1,227 @@
+import {
+  joinContracts,
+  readContract,
+  type ContractPart,
+  type ReadContract,
+} from '../contract/shared.ts'
+import type { RouteInfo } from '../fetch-router/index.ts'
+import { actionMethods } from '../internal/http.ts'
+import type { Proof } from '../internal/proof.ts'
+import {
+  addBasename,
+  branchOf,
+  findLeaves,
+  isResourceRoute,
+  matchesWithPath,
+  type ManifestRoute,
+} from '../page-protocol/shared.ts'
+import { createMatcher, RoutePattern, type Matcher } from '../route-pattern/index.ts'
+import type { Tokens } from '../route-pattern/shared.ts'
+import type { ServerBuild } from '../server/index.ts'
+
+/** One route with one method, as it is attacked. */
+export interface Target {
+  /** `GET /books/:slug`. */
+  readonly name: string
+  readonly method: string
+  readonly pattern: string
+  /** What handlers of this route report when they start. */
+  readonly route: string
+  readonly isPage: boolean
+  /** Whether people use it in a browser. */
+  readonly isDocument: boolean
+  /** The router or the build that it belongs to. Each of them may handle a request. */
+  readonly owner: object
+  readonly origin: string
+  readonly basename: string
+  readonly tokens: Tokens
+  /** The parts of the query that the route needs, such as `index`. */
+  readonly query: readonly string[]
+  /** What its handler takes. `undefined` without a contract. */
+  readonly contract: ReadContract | undefined
+  /** Data requests: lists of route ids. */
+  readonly data: readonly (readonly string[])[]
+  /** Whether it is a live page, which has a stream. */
+  readonly isLive: boolean
+  /** Whether only the ways to send it are tried. The action of a page is the same for all methods. */
+  readonly isBrief: boolean
+  readonly matcher: Matcher
+  /** Also matches other spellings. */
+  readonly looseMatcher: Matcher
+}
+
+/** What a handler takes, and whether entries of the search that do not fit are dropped. */
+export interface HandlerContract {
+  readonly contract: ReadContract
+  readonly isLenient: boolean
+}
+
+/** Everything that can be attacked, and the contracts by what handlers report: the contract itself, or the id of a module. */
+export interface Targets {
+  readonly targets: readonly Target[]
+  readonly contracts: ReadonlyMap<object | string, HandlerContract>
+}
+
+/** Lists the routes of the routers and the pages that an app has created. */
+export async function listTargets({ routers, builds }: Proof): Promise<Targets> {
+  const targets: Target[] = []
+  const contracts = new Map<object | string, HandlerContract>()
+
+  for (const router of routers) {
+    for (const info of router.routes() as RouteInfo[]) {
+      // Pages list themselves.
+      if (info.kind === 'pages') continue
+      const route = `${info.method} ${info.pattern}`
+      const contract = info.contract && readContract(info.contract, route)
+      if (contract) contracts.set(info.contract!, { contract, isLenient: false })
+      const methods = info.method === 'ANY' ? ['GET', 'POST'] : [info.method]
+      for (const method of methods) {
+        targets.push({ ...targetOfRoute(info, method, route, contract), owner: router })
+      }
+    }
+  }
+  for (const build of builds as ServerBuild[]) {
+    await readPageContracts(build, contracts)
+    targets.push(...targetsOfPages(build, contracts))
+  }
+
+  return { targets: targets.filter(({ method }) => method !== 'OPTIONS'), contracts }
+}
+
+function targetOfRoute(
+  { pattern: source }: RouteInfo,
+  method: string,
+  route: string,
+  contract: ReadContract | undefined,
+): Omit<Target, 'owner'> {
+  const pattern = RoutePattern.parse(source)
+  const { hostname, protocol, port, pathname, search } = pattern
+  const host = hostname === null ? '' : writeHost(hostname)
+  const scheme = protocol === 'https' ? 'https' : 'http'
+
+  return {
+    name: `${method} ${pattern}`,
+    method,
+    pattern: `${pattern}`,
+    route,
+    isPage: false,
+    isDocument: false,
+    origin: `${scheme}://${host === '' ? 'localhost' : host + (port && `:${port}`)}`,
+    basename: '/',
+    tokens: pathname,
+    query: search.map(
+      ([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value ?? '1')}`,
+    ),
+    contract,
+    data: [[]],
+    isLive: false,
+    isBrief: false,
+    matcher: createMatcher(pattern),
+    looseMatcher: createMatcher(pattern, { ignoreCase: true }),
+  }
+}
+
+/** Any text fits the variables of a host. `''` if every host fits. */
+function writeHost(hostname: Tokens): string {
+  if (hostname.length === 1 && hostname[0] === '*') return ''
+  return hostname
+    .map((token) => (token[0] === '=' ? token.slice(1) : token === '.' ? '.' : 'a'))
+    .join('')
+}
+
+/** Adds the contracts of all route modules of a build, by id. */
+async function readPageContracts(
+  { contracts: ofRoutes, manifest, routes }: ServerBuild,
+  contracts: Map<object | string, HandlerContract>,
+): Promise<void> {
+  for (const [id, source] of Object.entries(routes)) {
+    const module = typeof source === 'function' ? await source() : source
+    const contract = joinContracts(module.contract, ofRoutes?.[id], id)
+    if (contract === undefined) continue
+    contracts.set(id, {
+      contract: readContract(contract, `route "${id}"`),
+      isLenient: !isResourceRoute(manifest.routes[id]!),
+    })
+  }
+}
+
+/** Lists the pages and the resources of a build: their loaders, and their actions with each method. */
+function targetsOfPages(build: ServerBuild, contracts: Targets['contracts']): Target[] {
+  return findLeaves(Object.values(build.manifest.routes)).flatMap(({ data: leaf }) => {
+    const branch = branchOf(build.manifest, leaf)
+    // Without `?index`, an action of the layout runs, unless the index has no layout.
+    const layout = matchesWithPath(branch.map((route) => ({ route }))).at(-1)?.route
+    const actions = Array.from(new Set([leaf, layout])).filter((route) => route?.hasAction)
+    const hasLoaders = !isResourceRoute(leaf) || leaf.hasLoader
+    return [
+      ...(hasLoaders ? [targetOfLoaders(build, branch, contracts)] : []),
+      ...actions.flatMap((route) => targetsOfAction(build, route!, leaf, contracts)),
+    ]
+  })
+}
+
+function targetOfLoaders(
+  build: ServerBuild,
+  branch: readonly ManifestRoute[],
+  contracts: Targets['contracts'],
+): Target {
+  const leaf = branch.at(-1)!
+  const found = branch.flatMap(({ id }) => contracts.get(id)?.contract.parts ?? [])
+  const partOf = (name: ContractPart['name']): ContractPart[] =>
+    found.filter((part) => part.name === name).slice(-1)
+  const parts = [...partOf('params'), ...partOf('search')]
+  const loaders = branch.filter(({ hasLoader }) => hasLoader).map(({ id }) => id)
+  const data = loaders.length > 1 && leaf.hasLoader ? [loaders, loaders.slice(-1)] : [loaders]
+
+  return {
+    ...createPageTarget(build, leaf, 'GET', []),
+    contract: parts.length === 0 ? undefined : { parts, accepts: [], returns: new Map() },
+    data: loaders.length === 0 ? [] : data,
+    isLive: branch.some(({ live }) => live),
+  }
+}
+
+function targetsOfAction(
+  build: ServerBuild,
+  { id, index }: ManifestRoute,
+  leaf: ManifestRoute,
+  contracts: Targets['contracts'],
+): Target[] {
+  return actionMethods.map((method) => ({
+    ...createPageTarget(build, leaf, method, index ? ['index'] : []),
+    contract: contracts.get(id)?.contract,
+    data: [[id]],
+  }))
+}
+
+function createPageTarget(
+  build: ServerBuild,
+  leaf: ManifestRoute,
+  method: string,
+  query: readonly string[],
+): Target {
+  const { basename } = build
+  const isSplat = leaf.path!.at(-1) === '$'
+  const own = isSplat ? leaf.pattern!.replace(/(?<=.)\/\*$/, '(/*)') : leaf.pattern!
+  const matched = RoutePattern.parse(addBasename(own, basename))
+  const pattern = addBasename(leaf.pattern!, basename)
+  return {
+    name: `${method} ${pattern}`,
+    method,
+    pattern,
+    route: leaf.id,
+    isPage: true,
+    isDocument: !isResourceRoute(leaf),
+    owner: build,
+    origin: 'http://localhost',
+    basename,
+    tokens: leaf.path!,
+    query,
+    contract: undefined,
+    data: [],
+    isLive: false,
+    isBrief: method !== 'GET' && method !== 'POST',
+    matcher: createMatcher(matched),
+    looseMatcher: createMatcher(matched, { ignoreCase: true }),
+  }
+}
