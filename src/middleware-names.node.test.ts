@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { asyncContext } from './async-context-middleware/index.ts'
 import { auth, createBearerTokenAuthScheme, requireAuth } from './auth-middleware/index.ts'
 import { bodyLimit } from './body-limit-middleware/index.ts'
 import { cache } from './cache-middleware/index.ts'
@@ -27,6 +28,7 @@ it('each middleware has the name of the function that created it', () => {
   const cookie = createCookie('session', { secrets: ['a secret of the tests'] })
   const scheme = createBearerTokenAuthScheme({ verify: () => null })
   const middleware = {
+    asyncContext: asyncContext(),
     auth: auth({ schemes: [scheme] }),
     requireAuth: requireAuth(),
     bodyLimit: bodyLimit(1_000),

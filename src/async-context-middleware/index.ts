@@ -1,0 +1,1 @@
+export { asyncContext, getContext } from './async-context.ts'
