@@ -11,7 +11,7 @@ const layers: readonly (readonly string[])[] = [
   ['route-pattern', 'headers', 'html-template'],
   ['cookie', 'form-data-parser'],
   ['session', 'storage', 'response', 'contract', 'tags'],
-  ['bus', 'routes'],
+  ['bus', 'routes', 'env'],
   ['fetch-router', 'openapi', 'client'],
   ['*-middleware', 'live', 'node', 'observe', 'oidc', 'opentelemetry', 'page-protocol'],
   ['client-router'],

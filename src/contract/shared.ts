@@ -35,4 +35,4 @@ export {
 export { validate } from './validate.ts'
 export { explainMissing, reviewContract } from './review-contract.ts'
 export type { FailureError } from './failure.ts'
-export type { InputPart } from './contract.ts'
+export type { InputPart, SchemaIssue } from './contract.ts'
