@@ -5,6 +5,7 @@ import { join } from 'node:path'
 const bound: readonly string[] = [
   'cli',
   'node',
+  'panel',
   'prove',
   'react',
   'server',

@@ -15,7 +15,7 @@ const nested: Readonly<Record<string, string>> = {
 }
 
 /** Folders that only other folders of `src/` import. Their files are not entry points. */
-const privateFolders: readonly string[] = ['internal', 'page-protocol', 'prove']
+const privateFolders: readonly string[] = ['internal', 'page-protocol', 'panel', 'prove']
 
 /** The `exports` that package.json should have. */
 export function expectedExports(): Record<string, unknown> {

@@ -25,6 +25,7 @@ import { htmlType } from '../internal/http.ts'
 import { clientClosed } from '../internal/reason-phrase.ts'
 import { createRequestListener } from '../node/index.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
+import { errorDetails, Panel, type Entry } from '../panel/shared.ts'
 import type { RouteModule } from '../react/shared.ts'
 import type { AppHandler, createHandler, Pages, ServerBuild } from '../server/index.ts'
 import type { CreateApp, EntryServerModule, RouterModule } from '../server/shared.ts'
@@ -32,13 +33,12 @@ import { manifestOf, routeModuleId, warningsOf, type App } from './app.ts'
 import { serverNames } from './browser-modules.ts'
 import { CheckingEvaluator } from './checking-evaluator.ts'
 import { devStyles } from './dev-styles.ts'
-import { describeError, errorDetails, errorPage } from './error-page.ts'
+import { describeError, errorPage } from './error-page.ts'
 import { missingPart } from './missing-parts.ts'
-import type { Entry } from './panel/log.ts'
-import { Panel } from './panel/panel.ts'
 import { parseModule } from './parse-module.ts'
 import { printOnce } from './print-once.ts'
 import type { RouteConfig } from './route-config.ts'
+import { panelRoutes } from './served-routes.ts'
 import { cut, findExports } from './strip-exports.ts'
 import { clientEntryId, devManifestId, panelId, serverEntryId } from './virtual-modules.ts'
 
@@ -94,7 +94,7 @@ export function devServer(app: App): Plugin {
         sourcemapInterceptor: 'prepareStackTrace',
       })
       printOnce(server)
-      if (app.options.panel) panel = new Panel(app, server)
+      if (app.options.panel) panel = new Panel(server, panelRoutes(app, undefined))
       const getHandler = createHandlerCache(app, server, runner, panel)
       const listen = createListener(app, server, getHandler, panel)
       watchRoutes(app, server, panel)
@@ -266,9 +266,11 @@ function createHandlerCache(
     const key = [createHandler, router, entryServer, contracts, app.routes]
     if (current === undefined || key.some((part, at) => part !== current!.key[at])) {
       const build = devBuild(app, server, runner, entry)
-      const createApp = reportingApp(entry.router?.default, panel)
+      const createApp = reportingApp(entry.router?.default, (router) =>
+        panel?.use(panelRoutes(app, router)),
+      )
       const handler = entry.createHandler(build, createApp, entry.router)
-      if (createApp === undefined) panel?.use(undefined)
+      if (createApp === undefined) panel?.use(panelRoutes(app, undefined))
       if (panel && isObservable(handler)) {
         handler[observeWith](panel.observe(() => requests.getStore()?.entry))
       }
@@ -287,7 +289,7 @@ function createHandlerCache(
 /** Wraps the app's own router, so that the error page shows what it throws. */
 function reportingApp(
   createApp: CreateApp | undefined,
-  panel: Panel | undefined,
+  created: (router: Router<any>) => void,
 ): CreateApp | undefined {
   if (createApp === undefined) return
   const fetch = (router: Router<any>, request: Request): Promise<Response> =>
@@ -298,7 +300,7 @@ function reportingApp(
     // `createHandler()` says what to return instead.
     if (typeof (router as Partial<Router> | undefined)?.fetch !== 'function') return router
     checkReturnsByDefault(router)
-    panel?.use(router)
+    created(router)
     return {
       fetch: (request: Request) => fetch(router, request),
       [handleWith]: (arrival: Arrival, prepare: Prepare) =>

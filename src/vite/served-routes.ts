@@ -1,8 +1,15 @@
 import type { Contract } from '../contract/index.ts'
 import type { Router } from '../fetch-router/index.ts'
 import { actionMethods } from '../internal/http.ts'
+import { nameRoute } from '../internal/name-route.ts'
+import { addBasename } from '../page-protocol/basename.ts'
+import { followSlash, isCatchAll, matchSpelling } from '../page-protocol/match-pages.ts'
 import { viewExports } from '../page-protocol/route-exports.ts'
+import type { AppRoutes, CandidateLine, RouteLine } from '../panel/shared.ts'
+import { compare, createMatcher, type Match } from '../route-pattern/index.ts'
+import { createPathMatcher, serializePath } from '../route-pattern/shared.ts'
 import { exportsOf, type App } from './app.ts'
+import type { ResolvedOptions } from './options.ts'
 import { findHome, type RouteConfig } from './route-config.ts'
 
 /** A page, or a route of the front router. */
@@ -76,4 +83,205 @@ export function routesOf(router: Router | undefined): ServedRoute[] {
     // A schema has no JSON that is worth printing.
     return Object.defineProperty(route, 'contract', { value: contract, enumerable: false })
   })
+}
+
+/** Adds the basename to the pattern of a page. The router's patterns have it already. */
+export function withBasename(route: ServedRoute, basename: string): ServedRoute {
+  return route.kind === 'route'
+    ? route
+    : { ...route, pattern: addBasename(route.pattern, basename) }
+}
+
+/** Returns what the panel shows of the routes. Pages can change while it is open, so each call lists them again. */
+export function panelRoutes(app: App, router: Router | undefined): AppRoutes {
+  const served = (): ServedRoute[] =>
+    [...pagesOf(app), ...routesOf(router)].map((route) => withBasename(route, app.options.basename))
+  const toLine = ({ kind, methods, pattern, id, file, contract }: ServedRoute): RouteLine => {
+    const page = app.routes.find((route) => kind === 'page' && route.id === id)
+    const hasContract = page
+      ? page.contractAt !== undefined || exportsOf(app, page).has('contract')
+      : contract !== undefined
+    return { kind, methods, pattern, ...(file && { file }), hasContract }
+  }
+
+  return {
+    routes: () => served().map(toLine),
+    explain(path, method): CandidateLine[] {
+      const routes = served()
+      const pages = routes.filter(({ kind }) => kind === 'page')
+      const pagePath = pageSpelling(pages, path, app.options)
+      const candidates = explainPath(routes, path, method, pagePath)
+      return candidates.map((candidate) => ({ ...candidate, route: toLine(candidate.route) }))
+    },
+  }
+}
+
+/** A route that was considered for a URL. */
+export interface Candidate {
+  route: ServedRoute
+  verdict: CandidateLine['verdict']
+  /** The reason for the verdict, in words. */
+  reason: string
+}
+
+/**
+ * Explains which routes were considered for a URL, and why one won.
+ *
+ * @param routes The pages of the app and the routes of its router, which come before the pages
+ * @param path The path to explain, such as `/books/new`
+ * @param method The request's method
+ * @param pagePath The path to match pages with, if it is different: see {@link pageSpelling}
+ * @returns The winner, then the other routes that match, then the rest
+ */
+export function explainPath(
+  routes: readonly ServedRoute[],
+  path: string,
+  method: string,
+  pagePath: string = path,
+): Candidate[] {
+  const [url, pageUrl] = [toUrl(path), toUrl(pagePath)]
+  const considered = routes.map((route) =>
+    consider(route, route.kind === 'page' ? pageUrl : url, method),
+  )
+  if (considered.some(({ route, isOtherMethod }) => route.kind === 'route' && isOtherMethod)) {
+    for (const entry of considered.filter(({ route }) => isCatchAllPage(route))) {
+      entry.match = undefined
+      entry.reason = 'the router has this path for other methods, and comes before this page'
+    }
+  }
+  const matching = considered.filter((entry) => entry.match !== undefined).toSorted(bySpecificity)
+  const [winner] = matching
+
+  return [
+    ...matching.map((entry) =>
+      entry === winner
+        ? { route: entry.route, verdict: 'wins' as const, reason: whyItWins(entry, matching[1]) }
+        : { route: entry.route, verdict: 'loses' as const, reason: whyItLoses(entry, winner!) },
+    ),
+    ...considered
+      .filter((entry) => entry.match === undefined)
+      .toSorted((a, b) => Number(b.isOtherMethod ?? false) - Number(a.isOtherMethod ?? false))
+      .map(({ route, isOtherMethod, reason }) => ({
+        route,
+        verdict: isOtherMethod ? ('other method' as const) : ('no match' as const),
+        reason,
+      })),
+  ]
+}
+
+/**
+ * Returns the path that pages are matched with, after `basename` and `trailingSlash` of `framework()` are applied.
+ *
+ * @param pages The pages, with the basename in their patterns
+ */
+export function pageSpelling(
+  pages: readonly ServedRoute[],
+  path: string,
+  { basename, trailingSlash }: Pick<ResolvedOptions, 'basename' | 'trailingSlash'>,
+): string {
+  const url = toUrl(path)
+  if (basename !== '/' && url.pathname === `${basename}/`) return basename + url.search
+  if (trailingSlash === 'strict') return path
+
+  const paths = pages.map(({ pattern }) => ({ path: serializePath(pattern) }))
+  const matcher = createPathMatcher(paths.map((data) => ({ ...data, data })))
+  const redirects = { trailingSlash: 'redirect' } as const
+  const match = (pathname: string) => matchSpelling(redirects, matcher, pathname)
+  const pathname = followSlash(redirects, match, url.pathname)
+  return pathname === url.pathname ? path : pathname + url.search
+}
+
+function isCatchAllPage({ kind, pattern }: ServedRoute): boolean {
+  return kind === 'page' && isCatchAll({ path: serializePath(pattern) })
+}
+
+function toUrl(path: string): URL {
+  return new URL(`http://localhost${path}`)
+}
+
+interface Considered {
+  route: ServedRoute
+  match: Match | undefined
+  isOtherMethod?: boolean
+  reason: string
+}
+
+function consider(route: ServedRoute, url: URL, method: string): Considered {
+  const match = createMatcher(route.pattern).match(url) ?? undefined
+  if (match === undefined) return { route, match, reason: 'the pattern does not match' }
+  if (!accepts(route, method)) {
+    const reason = `does not handle ${method}`
+    return { route, match: undefined, isOtherMethod: true, reason }
+  }
+  return { route, match, reason: '' }
+}
+
+function accepts({ methods }: ServedRoute, method: string): boolean {
+  return (
+    methods.includes('ANY') ||
+    methods.includes(method) ||
+    (method === 'HEAD' && methods.includes('GET'))
+  )
+}
+
+function bySpecificity(a: Considered, b: Considered): number {
+  return (
+    kindRank(a.route) - kindRank(b.route) ||
+    compare(b.match!, a.match!) ||
+    methodRank(a.route) - methodRank(b.route) ||
+    indexRank(a.route, b.route) - indexRank(b.route, a.route)
+  )
+}
+
+/** An index wins over its parent, which has the same pattern. */
+function indexRank({ index, pattern }: ServedRoute, other: ServedRoute): number {
+  return index === true && pattern === other.pattern ? 0 : 1
+}
+
+function kindRank({ kind }: ServedRoute): number {
+  return kind === 'route' ? 0 : 1
+}
+
+function methodRank({ methods }: ServedRoute): number {
+  return methods.includes('ANY') ? 1 : 0
+}
+
+function whyItWins(winner: Considered, second: Considered | undefined): string {
+  return second === undefined
+    ? 'nothing else matches'
+    : `wins over ${nameRoute(second.route)}: ${difference(winner, second)}`
+}
+
+function whyItLoses(loser: Considered, winner: Considered): string {
+  return `loses to ${nameRoute(winner.route)}: ${difference(winner, loser)}`
+}
+
+/** Returns the first rule that decided for the winner. */
+function difference(winner: Considered, loser: Considered): string {
+  if (winner.route.kind !== loser.route.kind) {
+    return 'routes of app/router.ts come before pages'
+  }
+  if (compare(winner.match!, loser.match!) !== 0) return pathDifference(winner.match!, loser.match!)
+  if (methodRank(winner.route) !== methodRank(loser.route)) return 'it names the method'
+  if (indexRank(winner.route, loser.route) === 0) return 'an index wins over its parent'
+  return 'it was added first'
+}
+
+function pathDifference(winner: Match, loser: Match): string {
+  const length = Math.max(
+    ...[winner, loser].flatMap(({ paramsMeta }) => paramsMeta.pathname.map(({ end }) => end)),
+    0,
+  )
+  for (let at = 0; at < length; at++) {
+    const [ours, theirs] = [kindAt(winner, at), kindAt(loser, at)]
+    if (ours !== theirs) return `${ours} beats ${theirs} in the path`
+  }
+  if (loser.paramsMeta.pathname.some(({ begin, end }) => begin === end)) return 'it has no wildcard'
+  return 'its host, port or search is more specific'
+}
+
+function kindAt({ paramsMeta }: Match, at: number): string {
+  const capture = paramsMeta.pathname.find(({ begin, end }) => begin <= at && at < end)
+  if (capture === undefined) return 'static text'
+  return capture.type === ':' ? `a param (:${capture.name})` : 'a wildcard'
 }

@@ -1,7 +1,13 @@
 // What other folders of the framework use from this one. It is not published.
 export { openAppRunner, readInMemoryApp, type AppRunner } from './app-runner.ts'
-export { explainPath, pageSpelling, withBasename, type Candidate } from './explain-path.ts'
 export { inspectApp, type InspectedApp, type InspectedContract } from './inspect-app.ts'
-export type { RoutePart, ServedRoute } from './served-routes.ts'
+export {
+  explainPath,
+  pageSpelling,
+  withBasename,
+  type Candidate,
+  type RoutePart,
+  type ServedRoute,
+} from './served-routes.ts'
 export { nearestName } from './nearest-name.ts'
 export { childNodes, parseModule, position, readImports } from './parse-module.ts'

@@ -1,6 +1,6 @@
-import { extname, join } from 'node:path'
-import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
+import type { Plugin, ResolvedConfig } from 'vite'
 import { policyExports } from '../page-protocol/route-exports.ts'
+import { recordFile } from '../panel/shared.ts'
 import { routeModuleId, type App } from './app.ts'
 import { productionReactId } from './production-react.ts'
 
@@ -44,11 +44,6 @@ export function virtualModules(app: App, devManifest: (app: App, base: string) =
     },
   }
 }
-
-/** The browser's half of the panel. */
-const recordFile = normalizePath(
-  join(import.meta.dirname, `panel/browser/record${extname(import.meta.filename)}`),
-)
 
 function clientEntry(app: App, isDev: boolean): string {
   const { entryClient } = app.files

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { createFixtureApp, type FixtureApp } from '../../../src/vite/app.fixture.ts'
-import { shopConfig, shopFiles } from '../../../src/vite/panel/shop.fixture.ts'
+import { shopConfig, shopFiles } from '../../../src/panel/shop.fixture.ts'
 import type { CreateTest, Visitor } from '../visitor.ts'
 
 /** The panel of the dev server. */

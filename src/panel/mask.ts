@@ -1,6 +1,6 @@
-import { hidden, maskKeys, maskParams, maskSecrets } from '../../internal/mask-secrets.ts'
-import { isSecretName } from '../../internal/secret-names.ts'
-import { createMultiMatcher } from '../../route-pattern/index.ts'
+import { hidden, maskKeys, maskParams, maskSecrets } from '../internal/mask-secrets.ts'
+import { isSecretName } from '../internal/secret-names.ts'
+import { createMultiMatcher } from '../route-pattern/index.ts'
 
 /*
  * Every text that enters the log passes one of these functions: MA-3 to MA-5. So no view, tool or script on a page can show

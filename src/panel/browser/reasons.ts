@@ -1,4 +1,4 @@
-import type { LoaderReason } from '../../../page-protocol/loader-reasons.ts'
+import type { LoaderReason } from '../../page-protocol/shared.ts'
 
 /** What each reason means, in the words of docs/behaviour.md. */
 export const reasonSentences: Record<LoaderReason, string> = {

@@ -1,5 +1,5 @@
 import type { InlineConfig } from 'vite'
-import type { FixtureApp } from '../app.fixture.ts'
+import type { FixtureApp } from '../vite/app.fixture.ts'
 
 /** The config of the shop for browsers. The root of the panel is closed for pages, and open for tests. */
 export function shopConfig(app: FixtureApp): InlineConfig {

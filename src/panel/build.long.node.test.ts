@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { createBuilder } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { createFixtureApp } from '../app.fixture.ts'
-import type { FrameworkOptions } from '../options.ts'
+import { createFixtureApp } from '../vite/app.fixture.ts'
+import type { FrameworkOptions } from '../vite/options.ts'
 import { shopFiles } from './shop.fixture.ts'
 
 const {
@@ -17,7 +17,7 @@ const {
 
 /** Reads the app of a project of this repository. */
 function filesOf(project: string): Record<string, string> {
-  const root = join(import.meta.dirname, '../../..', project)
+  const root = join(import.meta.dirname, '../..', project)
   const entries = readdirSync(join(root, 'app'), { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
   return Object.fromEntries(

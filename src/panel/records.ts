@@ -1,6 +1,4 @@
-import type { ServerEvent } from '../../fetch-router/index.ts'
-import type { Candidate } from '../explain-path.ts'
-import type { ServedRoute } from '../served-routes.ts'
+import type { ServerEvent } from '../fetch-router/index.ts'
 
 /*
  * What the log keeps, and what the dev server and a tab send each other. Every text in it is masked. Times are in
@@ -144,10 +142,20 @@ export type ServerMessage =
   | { type: 'routes'; routes?: RouteLine[]; why?: string }
   | { type: 'explained'; candidates?: CandidateLine[]; why?: string }
 
-/** What is shown of a route. */
-export interface RouteLine extends Pick<ServedRoute, 'kind' | 'methods' | 'pattern' | 'file'> {
+/** A page, or a route of the front router. */
+export interface RouteLine {
+  kind: 'page' | 'route'
+  methods: string[]
+  pattern: string
+  /** The path of its module in the project. Only pages have one. */
+  file?: string
   hasContract: boolean
 }
 
 /** A route that was considered for a URL. */
-export type CandidateLine = Omit<Candidate, 'route'> & { route: RouteLine }
+export interface CandidateLine {
+  route: RouteLine
+  verdict: 'wins' | 'loses' | 'other method' | 'no match'
+  /** The reason for the verdict, in words. */
+  reason: string
+}

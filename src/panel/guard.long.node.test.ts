@@ -3,8 +3,8 @@ import { connect, type AddressInfo } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { cert, key as privateKey } from '../../../conformance/certificate.ts'
-import { createFixtureApp, type FixtureApp } from '../app.fixture.ts'
+import { cert, key as privateKey } from '../../conformance/certificate.ts'
+import { createFixtureApp, type FixtureApp } from '../vite/app.fixture.ts'
 import { shopFiles } from './shop.fixture.ts'
 
 vi.stubEnv('NODE_ENV', 'development')

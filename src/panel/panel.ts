@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
 import { normalizePath, type ViteDevServer } from 'vite'
-import type { Observer, Router } from '../../fetch-router/index.ts'
-import { htmlType } from '../../internal/http.ts'
-import { createRequestListener } from '../../node/index.ts'
-import { exportsOf, type App } from '../app.ts'
-import { explainPath, pageSpelling, withBasename } from '../explain-path.ts'
-import { pagesOf, routesOf, type ServedRoute } from '../served-routes.ts'
+import type { Observer } from '../fetch-router/index.ts'
+import { htmlType } from '../internal/http.ts'
+import { createRequestListener } from '../node/index.ts'
 import { Log, type Entry } from './log.ts'
 import { createMcp, isNotInstalled } from './mcp.ts'
 import { mayRead } from './may-read.ts'
@@ -16,18 +14,30 @@ import { serveTabs } from './serve-tabs.ts'
 const missingPackage =
   'The tools for agents need a package (see framework/docs/devtools.md#agents). Run: npm install --save-dev @modelcontextprotocol/server'
 
+/** The file that every page loads in development: the browser's half of the panel. */
+export const recordFile: string = normalizePath(
+  join(import.meta.dirname, `browser/record${extname(import.meta.filename)}`),
+)
+
+/** What the dev server knows about the routes of the app. */
+export interface AppRoutes {
+  /** Lists the routes, as `framework routes` does. */
+  routes(): RouteLine[]
+  /** Explains which route takes a path, as `framework routes --explain` does. */
+  explain(path: string, method: string): CandidateLine[]
+}
+
 /** What the dev server shows of an app: to people in a panel, and to agents. */
 export class Panel {
   readonly log: Log
-  readonly #app: App
   readonly #server: ViteDevServer
-  #router: Router<any> | undefined
+  #routes: AppRoutes
   #tools: ReturnType<typeof createMcp> | undefined
 
-  constructor(app: App, server: ViteDevServer) {
-    this.#app = app
+  constructor(server: ViteDevServer, routes: AppRoutes) {
     this.#server = server
-    this.log = new Log(app.root)
+    this.#routes = routes
+    this.log = new Log(normalizePath(server.config.root))
     serveTabs(this, server)
     server.watcher.on('all', (_, file) => this.log.edited(normalizePath(file)))
     server.middlewares.use((request, response, next) => {
@@ -44,44 +54,21 @@ export class Panel {
     return { middleware: true, event: recordEvents(this.log, current) }
   }
 
-  /** Takes the router of a new handler. */
-  use(router: Router<any> | undefined): void {
-    this.#router = router
-    for (const { pattern } of this.#served()) this.log.urls.learn(pattern)
+  /** Takes the routes of a new handler. */
+  use(routes: AppRoutes): void {
+    this.#routes = routes
+    for (const { pattern } of routes.routes()) this.log.urls.learn(pattern)
   }
 
-  /** Lists the routes, as `framework routes` does. */
   routes(): RouteLine[] {
-    return this.#served().map((route) => this.#toLine(route))
+    return this.#routes.routes()
   }
 
-  #served(): ServedRoute[] {
-    const { basename } = this.#app.options
-    const served = [...pagesOf(this.#app), ...routesOf(this.#router)]
-    return served.map((route) => withBasename(route, basename))
-  }
-
-  /** Explains which route takes a URL, as `framework routes --explain` does. */
   explain(path: string, method: string): CandidateLine[] {
     if (!path.startsWith('/')) {
       throw new Error(`Cannot explain ${JSON.stringify(path)}. Use a path such as "/books/1".`)
     }
-    const routes = this.#served()
-    const pages = routes.filter(({ kind }) => kind === 'page')
-    const pagePath = pageSpelling(pages, path, this.#app.options)
-    return explainPath(routes, path, method.toUpperCase(), pagePath).map((candidate) => ({
-      ...candidate,
-      route: this.#toLine(candidate.route),
-    }))
-  }
-
-  /** What is shown of a route. */
-  #toLine({ kind, methods, pattern, id, file, contract }: ServedRoute): RouteLine {
-    const page = this.#app.routes.find((route) => kind === 'page' && route.id === id)
-    const hasContract = page
-      ? page.contractAt !== undefined || exportsOf(this.#app, page).has('contract')
-      : contract !== undefined
-    return { kind, methods, pattern, ...(file && { file }), hasContract }
+    return this.#routes.explain(path, method.toUpperCase())
   }
 
   /** Says why a client may not read the log. */

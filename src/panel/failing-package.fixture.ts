@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'vite'
 import { vi } from 'vitest'
-import { createFixtureApp } from '../app.fixture.ts'
+import { createFixtureApp } from '../vite/app.fixture.ts'
 import { shopFiles } from './shop.fixture.ts'
 
 /** Calls the tools for agents while the import of their package fails. A process remembers the first failure. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRouter } from '../../fetch-router/index.ts'
+import { createRouter } from '../fetch-router/index.ts'
 import { Log } from './log.ts'
 import { recordEvents } from './record-events.ts'
 

@@ -1,4 +1,4 @@
-import type { ServerEvent } from '../../fetch-router/index.ts'
+import type { ServerEvent } from '../fetch-router/index.ts'
 import type { Entry, Log } from './log.ts'
 import { cut, maskText } from './mask.ts'
 import type { Step } from './records.ts'

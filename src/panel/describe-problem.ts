@@ -1,4 +1,4 @@
-import { errorDetails } from '../error-page.ts'
+import { errorDetails } from './error-details.ts'
 import { cut, decode, maskText, type MaskCredentials, type UrlMask } from './mask.ts'
 import type { Frame, Problem } from './records.ts'
 

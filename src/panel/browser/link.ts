@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../../page-protocol/snapshot.ts'
+import type { Snapshot } from '../../page-protocol/shared.ts'
 import type { LoaderLine, ServerMessage, TabMessage } from '../records.ts'
 
 /** What an open panel uses of the page. */
