@@ -75,6 +75,8 @@ export interface NavigateOptions {
   preventScrollReset?: boolean
   /** Animates the change. A string also adds a type to React's view transition. @default false */
   viewTransition?: boolean | string
+  /** Has no effect. React Router has this option. */
+  flushSync?: boolean
 }
 
 /** Creates a client router from its parts, so that a browser can load some of them later. */

@@ -11,6 +11,14 @@ describe('createCookie', () => {
     expectTypeOf(cookie.expires).toEqualTypeOf<Date | undefined>()
   })
 
+  it('is typed by the value that the app names', () => {
+    const cookie = createCookie<{ theme: 'dark' | 'light' }>('prefs')
+    expectTypeOf(cookie.parse).returns.resolves.toEqualTypeOf<{ theme: 'dark' | 'light' } | null>()
+    expectTypeOf(cookie.serialize).parameter(0).toEqualTypeOf<{ theme: 'dark' | 'light' } | ''>()
+    expectTypeOf(cookie).toExtend<Cookie>()
+    expectTypeOf(createCookie<any>('prefs').parse).returns.resolves.toBeAny()
+  })
+
   it('knows the values of attributes', () => {
     expectTypeOf<'Strict' | 'lax' | true>().toExtend<CookieOptions['sameSite']>()
     expectTypeOf<'lax; x=1'>().not.toExtend<CookieOptions['sameSite']>()

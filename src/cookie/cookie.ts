@@ -62,8 +62,8 @@ export interface CookieParseOptions {
   decode?: ((text: string) => unknown) | undefined
 }
 
-/** A named cookie that can be read from a `Cookie` header and written to a `Set-Cookie` header. */
-export interface Cookie {
+/** A named cookie that can be read from a `Cookie` header and written to a `Set-Cookie` header. `Value` is what it holds. */
+export interface Cookie<Value = unknown> {
   readonly name: string
   /** Whether there are secrets. If so, a value without a valid signature is read as `null`. */
   readonly isSigned: boolean
@@ -86,7 +86,7 @@ export interface Cookie {
    *
    * @returns The value, or `null` if the cookie is missing, was tampered with or cannot be decoded
    */
-  parse(header: string | null | undefined, options?: CookieParseOptions): Promise<unknown>
+  parse(header: string | null | undefined, options?: CookieParseOptions): Promise<Value | null>
   /**
    * Writes a `Set-Cookie` header value.
    *
@@ -94,13 +94,15 @@ export interface Cookie {
    * @param overrides Attributes for this header; `undefined` omits an attribute
    * @throws {TypeError} If the value is `undefined`, or an attribute cannot be sent safely
    */
-  serialize(value: unknown, overrides?: CookieSerializeOptions): Promise<string>
+  serialize(value: Value | '', overrides?: CookieSerializeOptions): Promise<string>
 }
 
 /**
  * Creates a cookie that can be parsed and serialized.
  *
  * You can destructure its methods: `const { parse, serialize } = createCookie('theme')`.
+ *
+ * `createCookie<Theme>('theme')` types the value. The type is not checked: a cookie without a secret can hold anything.
  *
  * @param name A token, such as `theme`. `__Secure-` needs `secure`, and `__Host-` also the path `/` and no `domain`
  * @param options Attributes, secrets and codec
@@ -111,8 +113,12 @@ export interface Cookie {
  * const value = await theme.parse(request.headers.get('Cookie'))
  * headers.append('Set-Cookie', await theme.serialize('dark'))
  */
-export function createCookie(name: string, options: CookieOptions = {}): Cookie {
-  return createCookieOn(findPlatform(), name, options)
+export function createCookie<Value = unknown>(
+  name: string,
+  options: CookieOptions = {},
+): Cookie<Value> {
+  // Whoever names the type vouches for what the cookie holds.
+  return createCookieOn(findPlatform(), name, options) as Cookie<Value>
 }
 
 /** Whether `value` can be used as a {@link Cookie}, even if another copy of this module created it. */

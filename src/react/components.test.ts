@@ -499,6 +499,7 @@ describe('Meta', () => {
     expect(fn).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({
         data: 'child data',
+        loaderData: 'child data',
         parentsData: { r0: 'root data' },
         params: { id: '7' },
         location: expect.objectContaining({ pathname: '/' }),

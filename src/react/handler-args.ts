@@ -2,7 +2,7 @@ import type { DefaultContext } from '../fetch-router/index.ts'
 import type { RouteInput } from '../fetch-router/shared.ts'
 import type { Params } from '../route-pattern/index.ts'
 import type { Route } from '../routes/index.ts'
-import type { ActionFunctionArgs, DataFunctionArgs, ReadsFunctionArgs } from './route-module.ts'
+import type { ActionDataArgs, DataFunctionArgs, ReadsFunctionArgs } from './route-module.ts'
 
 /**
  * The arguments of a loader, typed by its route or pattern: `LoaderArgs<typeof routes.books.show>`,
@@ -24,7 +24,7 @@ export type ActionArgs<
   RouteOrPattern extends Route<any, any, any> | string = string,
   ContractOrContext = DefaultContext,
   Context = DefaultContext,
-> = ActionFunctionArgs<
+> = ActionDataArgs<
   PageParamsOf<RouteOrPattern>,
   ContextOf<ContractOrContext, Context>,
   RouteInput<OwnOf<RouteOrPattern> & OwnOf<ContractOrContext>, PageParamsOf<RouteOrPattern>>

@@ -66,29 +66,27 @@ function renderedMatches({ matches, errors }: Snapshot): readonly PageMatch[] {
 }
 
 function callMeta(router: RouterValue, page: Snapshot): MetaResult[] {
-  const rendered = renderedMatches(page)
+  const matches = matchesOf(router, page)
   const error = page.errors && Object.values(page.errors)[0]
   const parentsData: Record<string, unknown> = {}
 
-  return rendered.map(({ id, params }) => {
-    const meta = router.modules.get(id)?.meta
-    const data = page.loaderData[id]
+  return matches.map((match) => {
+    const meta = router.modules.get(match.id)?.meta
     try {
       return typeof meta === 'function'
         ? meta({
-            data,
+            ...match,
             parentsData: { ...parentsData },
-            params,
             location: appLocation(router, page.location),
-            matches: matchesOf(router, page),
+            matches,
             error,
           })
         : meta
     } catch (thrown) {
       // A failing `meta` must not break the page.
-      console.error(`The meta of "${id}" failed`, thrown)
+      console.error(`The meta of "${match.id}" failed`, thrown)
     } finally {
-      parentsData[id] = data
+      parentsData[match.id] = match.data
     }
   })
 }

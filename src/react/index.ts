@@ -38,6 +38,16 @@ export {
 } from './navigation-hooks.ts'
 export { Outlet, useOutletContext } from './outlet.tsx'
 export { PrefetchPageLinks } from './prefetch.tsx'
+export type {
+  ActionFunctionArgs,
+  HandleErrorFunction,
+  HeadersArgs,
+  LinkDescriptor,
+  LoaderFunctionArgs,
+  ShouldRevalidateFunctionArgs,
+  UIMatch,
+  V2_MetaFunction,
+} from './peer-types.ts'
 export type { To } from '../page-protocol/resolve-to.ts'
 export type {
   ActionFunction,

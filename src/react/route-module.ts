@@ -15,6 +15,8 @@ export interface DataFunctionArgs<Params = RouteParams, Context = RequestContext
   params: Params
   /** The context of the front router. There is one per HTTP request. */
   context: Context
+  /** The same object as `context.url`. */
+  url: URL
   /** What passed the schemas of the contract. Everything else is as it was sent. */
   input: Input
 }
@@ -30,7 +32,7 @@ export interface ReadsFunctionArgs<Params = RouteParams, Context = RequestContex
 }
 
 /** The arguments of an action. */
-export interface ActionFunctionArgs<
+export interface ActionDataArgs<
   Params = RouteParams,
   Context = RequestContext,
   Input = {},
@@ -48,7 +50,7 @@ export interface ActionFunctionArgs<
 export type LoaderFunction = (args: DataFunctionArgs<any, any, any>) => unknown
 
 /** Handles POST, PUT, PATCH and DELETE. Returns data that can be sent as JSON, or a `Response`. */
-export type ActionFunction = (args: ActionFunctionArgs<any, any, any>) => unknown
+export type ActionFunction = (args: ActionDataArgs<any, any, any>) => unknown
 
 /**
  * Middleware of a route module. It reads what the middleware of the front router has put on the context, such as
@@ -75,18 +77,38 @@ export interface RouteMatch {
   handle: unknown
 }
 
-/** The argument of `meta`. `Handler` is `typeof loader`, or the type of the data. */
-export interface MetaArgs<Handler = unknown> {
+/**
+ * The argument of `meta`. `Handler` is `typeof loader`, or the type of the data. `Parents` types the data in `matches`:
+ * `{ root: typeof rootLoader }`.
+ */
+export interface MetaArgs<Handler = unknown, Parents = Record<string, unknown>> {
   /** The data of the route's loader. `undefined` if the loader failed. */
-  data: Handler extends (...args: any) => any ? SerializeFrom<Handler> | undefined : Handler
+  data: MetaData<Handler>
+  /** The same data, under the name that React Router uses. */
+  loaderData: MetaData<Handler>
   /** The data of the parent routes, by route id. */
   parentsData: Record<string, unknown>
   params: RouteParams
   location: Location
-  matches: readonly RouteMatch[]
+  matches: readonly MetaMatch<Parents>[]
   /** The error that a boundary shows, if there is one. */
   error: unknown
 }
+
+type MetaData<Handler> = Handler extends (...args: any) => any
+  ? SerializeFrom<Handler> | undefined
+  : Handler
+
+/** A match by its route id. As in Remix, the type lists only the routes that `Parents` names. */
+type MetaMatch<Parents> = string extends keyof Parents
+  ? RouteMatch
+  : {
+      [Id in keyof Parents & string]: RouteMatch & {
+        id: Id
+        data: MetaData<Parents[Id]>
+        loaderData: MetaData<Parents[Id]>
+      }
+    }[keyof Parents & string]
 
 /** The object form of `meta`: names and contents. Child routes override the names of their parents. */
 export interface HtmlMetaDescriptor {
@@ -114,8 +136,8 @@ export type MetaDescriptor =
   | Record<string, unknown>
 
 /** Returns the tags that `<Meta/>` renders for a route: `MetaFunction<typeof loader>`, or with the type of the data. */
-export type MetaFunction<Handler = unknown> = (
-  args: MetaArgs<Handler>,
+export type MetaFunction<Handler = unknown, Parents = Record<string, unknown>> = (
+  args: MetaArgs<Handler, Parents>,
 ) => HtmlMetaDescriptor | MetaDescriptor[] | null | undefined | void
 
 /** The attributes of a `<link>`. */
@@ -161,7 +183,7 @@ export interface ClientRouteModule {
   Layout?: ComponentType<{ children: ReactNode }>
   ErrorBoundary?: ComponentType<any>
   CatchBoundary?: ComponentType<any>
-  meta?: MetaFunction<any> | HtmlMetaDescriptor | MetaDescriptor[]
+  meta?: MetaFunction<any, any> | HtmlMetaDescriptor | MetaDescriptor[]
   links?: LinksFunction
   handle?: unknown
   shouldReload?: (...args: any[]) => boolean

@@ -2,7 +2,7 @@ import { describe, expectTypeOf, it } from 'vitest'
 import { createContextKey, type ContextEntry, type RequestContext } from '../fetch-router/index.ts'
 import type { Fetcher } from '../page-protocol/fetcher.ts'
 import type { Transition } from '../page-protocol/transition.ts'
-import { data, json, redirect, type JsonOf } from '../response/index.ts'
+import { data, json, redirect, type JsonOf, type TypedResponse } from '../response/index.ts'
 import { route } from '../routes/index.ts'
 import {
   useActionData,
@@ -19,9 +19,11 @@ import {
   type MetaArgs,
   type SubmitFunction,
   type MetaFunction,
+  type NavigateFunction,
+  type SetSearchParams,
 } from './index.ts'
 import { type ReadsArgs } from './handler-args.ts'
-import type { RouteModule } from './route-module.ts'
+import type { RouteMatch, RouteModule } from './route-module.ts'
 
 const routes = route({ home: '/', books: { show: '/books/:slug', file: '/files/*path' } })
 
@@ -40,8 +42,19 @@ describe('JsonOf', () => {
     expectTypeOf<JsonOf<readonly { at: Date }[]>>().toEqualTypeOf<{ at: string }[]>()
     expectTypeOf<JsonOf<undefined>>().toEqualTypeOf<null>()
     expectTypeOf<JsonOf<'a' | null | true>>().toEqualTypeOf<'a' | null | true>()
-    expectTypeOf<JsonOf<any>>().toEqualTypeOf<unknown>()
     expectTypeOf<JsonOf<unknown>>().toEqualTypeOf<unknown>()
+  })
+
+  it('leaves any as it is, at every depth', () => {
+    expectTypeOf<JsonOf<any>>().toBeAny()
+    expectTypeOf<JsonOf<{ a: any }>>().toEqualTypeOf<{ a: any }>()
+    expectTypeOf<JsonOf<{ a: { at: Date; b: any[] }[] }>>().toEqualTypeOf<{
+      a: { at: string; b: any[] }[]
+    }>()
+    expectTypeOf<JsonOf<Record<string, any>>['a']>().toBeAny()
+    expectTypeOf<JsonOf<[any, Date]>>().toEqualTypeOf<[any, string]>()
+    expectTypeOf<JsonOf<{ a?: any; b: any; c: unknown }>['a' | 'b']>().toBeAny()
+    expectTypeOf<JsonOf<{ c: unknown }>['c']>().toBeUnknown()
   })
 
   it('refuses, in words, what JSON would make an empty object of', () => {
@@ -104,8 +117,41 @@ describe('useLoaderData', () => {
     expectTypeOf(useLoaderData<typeof either>).returns.toEqualTypeOf<{ a: number }>()
     const nothing = () => {}
     expectTypeOf(useLoaderData<typeof nothing>).returns.toEqualTypeOf<null>()
+  })
+
+  it('leaves a plain Response out beside other data, and is unknown for a Response alone', () => {
     const response = () => new Response()
     expectTypeOf(useLoaderData<typeof response>).returns.toEqualTypeOf<unknown>()
+    const refusing = () => (Math.random() ? new Response('', { status: 404 }) : { at: new Date() })
+    expectTypeOf(useLoaderData<typeof refusing>).returns.toEqualTypeOf<{ at: string }>()
+    const typed = async (): Promise<Response | TypedResponse<{ a: number }>> => json({ a: 1 })
+    expectTypeOf(useLoaderData<typeof typed>).returns.toEqualTypeOf<{ a: number }>()
+    const init = () => (Math.random() ? new Response() : data({ a: 1 }))
+    expectTypeOf(useLoaderData<typeof init>).returns.toEqualTypeOf<{ a: number }>()
+    const nothing = (): Response | undefined => undefined
+    expectTypeOf(useLoaderData<typeof nothing>).returns.toEqualTypeOf<null>()
+    const either = (): Response | TypedResponse<never> => redirect('/x')
+    expectTypeOf(useLoaderData<typeof either>).returns.toEqualTypeOf<unknown>()
+    const redirecting = () => redirect('/x')
+    expectTypeOf(useLoaderData<typeof redirecting>).returns.toEqualTypeOf<never>()
+    const failing = (): never => {
+      throw new Response()
+    }
+    expectTypeOf(useLoaderData<typeof failing>).returns.toEqualTypeOf<never>()
+  })
+
+  it('is any for a loader that returns any', () => {
+    const loader = (): any => 1
+    expectTypeOf(useLoaderData<typeof loader>).returns.toBeAny()
+    const later = async (): Promise<any> => 1
+    expectTypeOf(useLoaderData<typeof later>).returns.toBeAny()
+    const wrapped = async () => json({} as any)
+    expectTypeOf(useLoaderData<typeof wrapped>).returns.toBeAny()
+    const init = async () => data({ a: {} as any })
+    expectTypeOf(useLoaderData<typeof init>).returns.toEqualTypeOf<{ a: any }>()
+    const either = async () => (Math.random() ? redirect('/') : json({} as any))
+    expectTypeOf(useLoaderData<typeof either>).returns.toBeAny()
+    expectTypeOf(useLoaderData<any>).returns.toBeAny()
   })
 
   it('is unknown without a type, and any other type is the data itself', () => {
@@ -167,6 +213,8 @@ describe('LoaderArgs', () => {
     }>()
     expectTypeOf<LoaderArgs<'/files/*'>['params']['*']>().toEqualTypeOf<string>()
     expectTypeOf<LoaderArgs['params']['x']>().toEqualTypeOf<string | undefined>()
+    expectTypeOf<LoaderArgs['url']>().toEqualTypeOf<URL>()
+    expectTypeOf<ActionArgs<'/a/:b'>['url']>().toEqualTypeOf<URL>()
     expectTypeOf<ActionArgs<'/a/:b'>['request']>().toEqualTypeOf<Request>()
     expectTypeOf<ActionArgs<'/a/:b'>['writes']>().toEqualTypeOf<(...tags: string[]) => void>()
     expectTypeOf<LoaderArgs<'/a/:b'>>().not.toHaveProperty('writes')
@@ -254,6 +302,14 @@ describe('submit', () => {
     fetcher.submit('hello', { method: 'post', encType: 'text/plain' })
   })
 
+  it('takes flushSync, which has no effect', () => {
+    submit({ a: 1 }, { flushSync: true })
+    fetcher.submit({ a: 1 }, { flushSync: true })
+    void fetcher.load('/a', { flushSync: true })
+    void ({} as NavigateFunction)('/a', { flushSync: true })
+    ;({} as SetSearchParams)('a=1', { flushSync: true })
+  })
+
   it('refuses what cannot be sent so', () => {
     // @ts-expect-error -- an unknown encoding
     submit({ a: 1 }, { method: 'post', encType: 'application/xml' })
@@ -290,8 +346,26 @@ describe('MetaFunction', () => {
     expectTypeOf<MetaArgs<typeof loader>['data']>().toEqualTypeOf<
       { title: string; at: string } | undefined
     >()
+    expectTypeOf<MetaArgs<typeof loader>['loaderData']>().toEqualTypeOf<
+      { title: string; at: string } | undefined
+    >()
     expectTypeOf<MetaArgs<{ a: 1 }>['data']>().toEqualTypeOf<{ a: 1 }>()
     expectTypeOf<MetaArgs['data']>().toEqualTypeOf<unknown>()
     expectTypeOf<MetaFunction<typeof loader>>().toExtend<NonNullable<RouteModule['meta']>>()
+  })
+
+  it('types the data of other routes by their loaders', () => {
+    const loader = () => ({ title: 'x' })
+    const rootLoader = () => ({ at: new Date() })
+    const meta: MetaFunction<typeof loader, { root: typeof rootLoader; books: unknown }> = ({
+      matches,
+    }) => {
+      const root = matches.find((match) => match.id === 'root')
+      expectTypeOf(root?.data).toEqualTypeOf<{ at: string } | undefined>()
+      expectTypeOf(root?.loaderData).toEqualTypeOf<{ at: string } | undefined>()
+      return { title: root?.data?.at }
+    }
+    expectTypeOf(meta).toExtend<NonNullable<RouteModule['meta']>>()
+    expectTypeOf<MetaArgs<typeof loader>['matches']>().toEqualTypeOf<readonly RouteMatch[]>()
   })
 })

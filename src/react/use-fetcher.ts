@@ -17,6 +17,8 @@ export interface FetcherSubmitOptions {
   /** @default the form's, else 'application/x-www-form-urlencoded' */
   encType?: SubmitEncType
   relative?: RelativeMode
+  /** Has no effect. React Router has this option. */
+  flushSync?: boolean
 }
 
 /** The methods of a fetcher. They stay the same for the life of the fetcher. */
@@ -26,7 +28,7 @@ export interface FetcherMethods {
   /** Submits without a navigation. After a mutation, the loaders of the page reload. */
   submit: Submit<FetcherSubmitOptions>
   /** Loads the data of a route without a navigation. The promise resolves when that has ended, and never rejects. */
-  load(href: string, options?: { relative?: RelativeMode }): Promise<void>
+  load(href: string, options?: Pick<FetcherSubmitOptions, 'relative' | 'flushSync'>): Promise<void>
   /** Resets the fetcher to `idle/init`, without data. */
   reset(): void
 }

@@ -5,10 +5,10 @@ import type { Later } from './later.ts'
 
 /**
  * The type of a value after JSON: dates become strings, and functions and `undefined` are removed. A type that would lose
- * its content, such as `Map`, becomes {@link Refused}. A deferred member becomes a promise.
+ * its content, such as `Map`, becomes {@link Refused}. A deferred member becomes a promise. `any` stays `any` (MV-2).
  */
 export type JsonOf<Value> = 0 extends 1 & Value
-  ? unknown
+  ? any
   : Value extends Scalar
     ? Value
     : IsFlat<Value> extends true
@@ -121,12 +121,23 @@ type IsDropped<Value> = 0 extends 1 & Value
       ? true
       : false
 
-/** The type that a component gets for the return type of a loader or action. `unknown` for an untyped `Response`. */
-export type DataOf<Returned> =
+/**
+ * The type that a component gets for the return type of a loader or action. An untyped `Response` is left out beside other
+ * data, and `unknown` without it.
+ */
+export type DataOf<Returned> = [DataOfEach<Returned>] extends [never]
+  ? Response extends Returned
+    ? unknown
+    : never
+  : DataOfEach<Returned>
+
+type DataOfEach<Returned> =
   Returned extends DataWithInit<infer Data>
     ? JsonOf<Data>
     : Returned extends TypedResponse<infer Data>
-      ? JsonOf<Data>
+      ? '~data' extends keyof Returned
+        ? JsonOf<Data>
+        : never
       : Returned extends Invalid
         ? never
         : Returned extends void

@@ -43,6 +43,23 @@ describe('what a loader returns (HA-1 to HA-10)', () => {
     },
   )
 
+  it('can read the URL of its context as an argument', async () => {
+    const seen: unknown[] = []
+    const see = ({ url, context }: { url: URL; context: { url: URL } }) => {
+      seen.push(url.search, url === context.url)
+      return null
+    }
+    const build = createBuild({
+      root,
+      page: page(see, { action: see }),
+      plain: { path: '/plain', loader: (args) => new Response(String(see(args))) },
+    })
+    await visit(build, '/page?a=1')
+    await visit(build, '/page?b=1', { method: 'POST' })
+    await visit(build, '/plain?c=1')
+    expect(seen).toEqual(['?a=1', true, '?b=1', true, '?b=1', true, '?c=1', true])
+  })
+
   it('turns undefined into null', async () => {
     expect((await load(() => undefined)).main).toBe('null')
   })

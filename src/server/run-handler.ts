@@ -105,6 +105,7 @@ export function handlerArgs(
   request: Request
   params: PageRequest['matches'][number]['params']
   context: PageRequest['context']
+  url: URL
   input: Input
 } {
   const { id, params } = page.matches[index]!
@@ -117,6 +118,9 @@ export function handlerArgs(
     },
     params,
     context: page.context,
+    get url() {
+      return page.context.url
+    },
     input,
   }
 }
