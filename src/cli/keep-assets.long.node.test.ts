@@ -7,7 +7,8 @@ import { dirname, join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../internal/eventually.fixture.ts'
-import { isAsset, keepAssets } from './keep-assets.ts'
+import { isFileBelow } from '../static-middleware/kept-builds.ts'
+import { keepAssets } from './keep-assets.ts'
 import { readKept } from './start-command.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -153,7 +154,7 @@ describe('keepAssets', () => {
 
   it('uses a name only if it stays below assets/', () => {
     for (const name of ['assets/a.js', 'assets/fonts/a.woff2', 'assets/a b~.css', 'assets/...']) {
-      expect(isAsset(name), name).toBe(true)
+      expect(isFileBelow('assets', name), name).toBe(true)
     }
     for (const name of [
       'assets',
@@ -170,14 +171,14 @@ describe('keepAssets', () => {
       1,
       undefined,
     ]) {
-      expect(isAsset(name), String(name)).toBe(false)
+      expect(isFileBelow('assets', name), String(name)).toBe(false)
     }
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('assets', '..', '.', '', 'a', '/', '\\', ':')),
         (parts) => {
           const name = parts.join('/')
-          if (isAsset(name)) {
+          if (isFileBelow('assets', name)) {
             expect(new URL(name, 'file:///build/').href.startsWith('file:///build/assets/')).toBe(
               true,
             )

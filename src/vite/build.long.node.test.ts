@@ -249,10 +249,7 @@ describe('framework build', () => {
     await build(app, { retainAssets: 1 })
     expect(await names()).toEqual(expect.arrayContaining(before))
 
-    const record = join(app.root, 'build/client.assets.json')
-    const times = JSON.parse(await readFile(record, 'utf8')) as Record<string, number>
-    const old = Object.entries(times).map(([file, time]) => [file, time && time - 86_400_000])
-    await writeFile(record, JSON.stringify(Object.fromEntries(old)))
+    await makeOlder(join(app.root, 'build/client.builds'), 86_400_000)
     await build(app, { retainAssets: 1 })
     expect((await names()).length).toBeLessThan(after.length)
     for (const file of files) expect(await names()).not.toContain(file)
@@ -435,6 +432,15 @@ describe('a build of an app with more than 80 routes', () => {
     }
   })
 })
+
+/** Makes it as if every record in a folder had been written earlier. */
+async function makeOlder(folder: string, milliseconds: number) {
+  for (const name of await readdir(folder)) {
+    const record = JSON.parse(await readFile(join(folder, name), 'utf8')) as { time: number }
+    const older = { ...record, time: record.time - milliseconds }
+    await writeFile(join(folder, name), JSON.stringify(older))
+  }
+}
 
 async function builtVersion(app: FixtureApp) {
   const text = await readFile(join(app.root, 'build/server/index.js'), 'utf8')

@@ -1,26 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import {
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { BuildEnvironment, Plugin, ViteBuilder } from 'vite'
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
 import { manifestOf, routeModuleId, type App } from './app.ts'
 import { splitManifestId } from './app-config.ts'
+import { keepFiles, listFiles, moveFiles, recordsOf } from './build-files.ts'
 import { chunkAssets, type ClientBundle } from './client-assets.ts'
 import { compressFiles } from './compress-files.ts'
 import type { ResolvedStatic } from './options.ts'
 import { prerender } from './prerender.ts'
-import { retainAssets, type AssetRecord } from './retain-assets.ts'
 import { splitManifest } from './split-manifest.ts'
 import { clientEntryId } from './virtual-modules.ts'
 
@@ -88,17 +77,17 @@ async function buildApp(app: App, builder: ViteBuilder): Promise<void> {
     logger.info(`✓ ${count} files compressed.`)
   })
   const { basename, retainAssets: days } = app.options
-  await keepFiles(outDir, before, days, 'assets/')
+  await keepFiles(outDir, before, days, 'assets')
   if (exported) {
     await writeFile(record, JSON.stringify({ basename, files: exported.files }))
     // Of an earlier build that was not static.
     await rm(serverDir, { recursive: true, force: true })
-    await rm(recordFile(serverDir), { force: true })
+    await rm(recordsOf(serverDir), { recursive: true, force: true })
     return
   }
   await rm(record, { force: true })
   // A server that still runs the last build loads pages from its chunks when they are visited.
-  await keepFiles(serverDir, serverBefore, Math.max(days, 1), 'chunks/')
+  await keepFiles(serverDir, serverBefore, Math.max(days, 1), 'chunks')
 }
 
 /** Builds the server in a temporary folder, and writes its pages into `directory`. */
@@ -197,114 +186,10 @@ async function buildAside(
   }
 }
 
-async function moveFiles(from: string, to: string): Promise<void> {
-  for (const file of (await listFiles(from)).keys()) {
-    await clearWay(to, file)
-    await mkdir(dirname(join(to, file)), { recursive: true })
-    await moveFile(join(from, file), join(to, file))
-  }
-}
-
-/** A file with the same content stays, so that a server which is about to send it does not find another one. */
-async function moveFile(from: string, to: string): Promise<void> {
-  const old = await readFile(to).catch(() => undefined)
-  const isSame = old?.equals(await readFile(from)) === true
-  // The times tell which files belong to this build.
-  await (isSame ? utimes(to, new Date(), new Date()) : rename(from, to))
-}
-
-/** Removes what the last build has in the place of a file: a folder of the same name, or a file in place of its folder. */
-async function clearWay(directory: string, file: string): Promise<void> {
-  const names = file.split('/')
-  for (let depth = 1; depth <= names.length; depth++) {
-    const path = join(directory, ...names.slice(0, depth))
-    const found = await stat(path).catch(() => undefined)
-    if (found === undefined) return
-    if (found.isDirectory() === (depth === names.length)) await rm(path, { recursive: true })
-  }
-}
-
 function rootOf({ routes }: RouteManifest): ManifestRoute {
   return Object.values(routes).find(({ parentId }) => parentId === undefined)!
 }
 
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 10)
-}
-
-/** The record is beside `build/client`, not in it, so that it is not served. */
-function recordFile(outDir: string): string {
-  return `${outDir}.assets.json`
-}
-
-/** Removes files of earlier builds that are no longer needed, and records the files that stay. */
-async function keepFiles(
-  outDir: string,
-  before: FileTimes,
-  days: number,
-  folder: string,
-): Promise<void> {
-  const after = await listFiles(outDir)
-  // Compares times instead of using the list of the build, because plugins may write files after it.
-  const isNew = (file: string): boolean => before.get(file) !== after.get(file)
-  const files = [...after.keys()]
-  const old = files.filter((file) => !isNew(file))
-  // A compressed copy of a file that has changed, such as one of public/assets/ without a hash.
-  const isStale = (file: string): boolean => isNew(file.replace(/\.(?:br|gz|zst)$/, ''))
-
-  const record = await readRecord(outDir)
-  const { remove, kept } = retainAssets(
-    old.filter((file) => !isStale(file)),
-    record,
-    Date.now(),
-    days,
-    folder,
-  )
-  const unwanted = [...remove, ...old.filter(isStale)]
-  await Promise.all(unwanted.map((file) => rm(join(outDir, file))))
-  for (const file of unwanted) await removeEmpty(outDir, dirname(file))
-
-  const written = files.filter(isNew).map((file) => [file, 0] as const)
-  await mkdir(outDir, { recursive: true })
-  await writeFile(recordFile(outDir), JSON.stringify({ ...kept, ...Object.fromEntries(written) }))
-}
-
-/** Removes a folder and those around it, as long as they are empty. */
-async function removeEmpty(outDir: string, folder: string): Promise<void> {
-  if (folder === '.') return
-  try {
-    await rmdir(join(outDir, folder))
-  } catch {
-    return // Other files are in it, or it is already gone.
-  }
-  await removeEmpty(outDir, dirname(folder))
-}
-
-async function readRecord(outDir: string): Promise<AssetRecord> {
-  try {
-    return JSON.parse(await readFile(recordFile(outDir), 'utf8')) as AssetRecord
-  } catch {
-    // The first build, or the record was deleted. Then no earlier file is kept.
-    return {}
-  }
-}
-
-/** The time of the last change of each file, by its path in the folder. */
-type FileTimes = ReadonlyMap<string, number>
-
-async function listFiles(directory: string): Promise<FileTimes> {
-  if (!existsSync(directory)) return new Map()
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-
-  return new Map(
-    await Promise.all(
-      paths.map(async (path) => {
-        const name = path.slice(directory.length + 1).replaceAll('\\', '/')
-        return [name, (await stat(path)).ctimeMs] as const
-      }),
-    ),
-  )
 }
