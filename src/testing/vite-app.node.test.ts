@@ -58,6 +58,11 @@ describe('createTestApp({ root })', () => {
           </main>
         }
       `,
+      'app/map.client.ts': "export const place = localStorage.getItem('place')",
+      'app/routes/map.tsx': `
+        import { place } from '../map.client'
+        export default function Map() { return <p>place: {typeof place}</p> }
+      `,
       '.env': 'KIT_GREETING=Hello',
       'public/terms.txt': 'No refunds',
       'app/entry.server.tsx': `
@@ -89,6 +94,10 @@ describe('createTestApp({ root })', () => {
     expect(refused.alerts).toEqual(['There is one'])
     const added = await refused.submit({ Title: 'Emma' })
     expect([added.path, added.text.includes('Emma')]).toEqual(['/', true])
+  })
+
+  it('does not run modules for the browser: each export is undefined', async () => {
+    expect((await app.visitor().visit('/map')).text).toBe('place: undefined')
   })
 
   it('uses the front router', async () => {

@@ -56,6 +56,13 @@ const files = {
     import { db } from '../db.server'
     export const loader = () => Response.json({ length: db.secret.length })
   `,
+  'app/map.client.ts': "export const place = localStorage.getItem('place')",
+  'app/.client/chart.tsx': "document.title = 'ran'\nexport const Chart = () => <p>chart</p>",
+  'app/routes/map.tsx': `
+    import { place } from '../map.client'
+    import { Chart } from '../.client/chart'
+    export default function Map() { return <p>{typeof place} {typeof Chart}</p> }
+  `,
   'public/robots.txt': 'User-agent: *\\n',
 }
 
@@ -104,6 +111,27 @@ describe('framework build', () => {
     expect(await (await get('/api')).text).toBe('{"length":25}')
   })
 
+  it('has modules for the browser only there: on the server each export is undefined', async () => {
+    const { response, text } = await get('/map')
+    expect(response.status).toBe(200)
+    expect(text.replaceAll('<!-- -->', '')).toContain('<p>undefined undefined</p>')
+
+    const chunk = join(app.root, 'build/client', manifest.routes['routes/map']!.module!)
+    expect(await readFile(chunk, 'utf8')).toMatch(
+      /localStorage[^]*document\.title|document\.title[^]*localStorage/,
+    )
+  })
+
+  it('refuses a route whose name says that it is only for the browser', async () => {
+    const moved = await createFixtureApp({
+      'app/routes/map.client.tsx': 'export default () => null',
+    })
+    await expect(build(moved)).rejects.toThrow(
+      'Cannot use app/routes/map.client.tsx as a route module: its name says that it is only for the browser. Rename it',
+    )
+    await moved.remove()
+  })
+
   it('has nothing of the server in any file for the browser', async () => {
     const all = (await clientFiles(app)).filter((file) => /\.(?:js|css|map|json|txt)$/.test(file))
     expect(all.length).toBeGreaterThan(5)
@@ -131,6 +159,7 @@ describe('framework build', () => {
       'routes/api',
       'routes/books',
       'routes/books.$slug',
+      'routes/map',
     ])
     expect(routes['routes/_index']).toMatchObject({
       parentId: 'root',

@@ -53,6 +53,11 @@ export function loader() {
 export function ErrorBoundary({ error }) { return <pre>{error.stack}</pre> }
 export default function Broken() { return null }
 `,
+  'app/map.client.ts': "export const place = localStorage.getItem('place')",
+  'app/routes/map.tsx': `
+    import { place } from '../map.client'
+    export default function Map() { return <p>place: {typeof place}</p> }
+  `,
   'public/robots.txt': 'User-agent: *\n',
 }
 
@@ -107,6 +112,12 @@ describe('framework dev', () => {
     expect(text).toMatch(/<style[^>]+data-vite-dev-id="[^"]+\/app\/home\.module\.css"[^>]*>/)
     const [, className] = /<h1 class="([^"]+)"/.exec(text)!
     expect(text).toContain(`.${className} { color: rebeccapurple }`)
+  })
+
+  it('does not run modules for the browser on the server: each export is undefined', async () => {
+    const { status, text } = await get('/map')
+    expect([status, text]).toEqual([200, expect.stringMatching(/place: (?:<!-- -->)?undefined/)])
+    expect((await get('/app/map.client.ts')).text).toContain('localStorage')
   })
 
   it('serves public files and the routes of the router', async () => {

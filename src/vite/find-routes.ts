@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runnerImport, type InlineConfig } from 'vite'
 import { flatRoutes } from './flat-routes.ts'
+import { isClientOnly } from './import-chain.ts'
 import { parseModule } from './parse-module.ts'
 import { readArgsPatterns, type ArgsPattern } from './read-args-patterns.ts'
 import { readFlag } from './read-flag.ts'
@@ -89,6 +90,7 @@ export async function findRoutes(
     tree === undefined
       ? flatRoutes(rootFile, names)
       : checkFiles(treeRoutes(rootFile, tree.value), directory)
+  checkClientOnly(routes, directory)
 
   return {
     routes,
@@ -155,6 +157,15 @@ function checkFiles(routes: RouteConfig[], directory: string): RouteConfig[] {
     }
   }
   return routes
+}
+
+/** A module for the browser has no loader and no component on the server, so its page would be empty there. */
+function checkClientOnly(routes: readonly RouteConfig[], directory: string): void {
+  const route = routes.find(({ file }) => isClientOnly(`${directory}/${file}`, directory))
+  if (route === undefined) return
+  throw new RouteConfigError(
+    `Cannot use app/${route.file} as a route module: its name says that it is only for the browser. Rename it, and import the code for the browser from there. To have "client" in the URL, write [client] in the name of the file.`,
+  )
 }
 
 /** Reads the modules of routes. One whose code is the same is not parsed again. */

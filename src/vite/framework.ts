@@ -5,6 +5,7 @@ import { buildProgress } from './build-progress.ts'
 import { browserEnv } from './browser-env.ts'
 import { browserOnly } from './browser-only.ts'
 import { browserContracts, browserModules, transformedBrowserModules } from './browser-modules.ts'
+import { clientOnlyModules } from './client-only-modules.ts'
 import { clientBuild } from './client-build.ts'
 import { devManifest, devServer } from './dev-server.ts'
 import { resolveOptions, type FrameworkOptions } from './options.ts'
@@ -33,6 +34,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     appConfig(app),
     staticFlag(app),
     serverOnlyModules(app),
+    clientOnlyModules(app),
     browserModules(app),
     browserContracts(app),
     browserEnv(app),

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { importChain, isServerOnly, nodeBuiltinMessage, serverOnlyMessage } from './import-chain.ts'
+import {
+  importChain,
+  isClientOnly,
+  isServerOnly,
+  nodeBuiltinMessage,
+  serverOnlyMessage,
+} from './import-chain.ts'
 
 describe('isServerOnly', () => {
   it.each([
@@ -18,6 +24,27 @@ describe('isServerOnly', () => {
     ['/p/node_modules/x/server/index.js', false],
   ])('%s: %s', (id, expected) => {
     expect(isServerOnly(id, '/p/app')).toBe(expected)
+  })
+})
+
+describe('isClientOnly', () => {
+  it.each([
+    ['/p/app/map.client.ts', true],
+    ['/p/app/lib/map.client.tsx', true],
+    ['/p/app/.client/map.ts', true],
+    ['/p/app/lib/.client/maps/map.js', true],
+    ['/p/app/.client/map.test.ts', false],
+    ['/p/app/map.client.css', false],
+    ['/p/app/.client/map.svg', false],
+    ['/p/app/client.ts', false],
+    ['/p/app/client/map.ts', false],
+    ['/p/app/map.client/map.ts', false],
+    ['/p/app/map.clients.ts', false],
+    ['/p/app/routes/[client].tsx', false],
+    ['/p/lib/map.client.ts', false],
+    ['/p/node_modules/x/map.client.js', false],
+  ])('%s: %s', (file, expected) => {
+    expect(isClientOnly(file, '/p/app')).toBe(expected)
   })
 })
 

@@ -7,6 +7,18 @@ export function isServerOnly(id: string, appDirectory: string): boolean {
 }
 
 /**
+ * Whether the name of a module says that it is only for the browser: `*.client.ts` or a `.client/` folder under `app/`. The
+ * tests in such a folder run wherever their environment says.
+ */
+export function isClientOnly(file: string, appDirectory: string): boolean {
+  if (!file.startsWith(`${appDirectory}/`)) return false
+  const path = file.slice(appDirectory.length)
+  return (
+    /(?:\.client|\/\.client\/.*)\.[cm]?[jt]sx?$/.test(path) && !/\.(?:test|spec)\.\w+$/.test(path)
+  )
+}
+
+/**
  * Returns the shortest chain of imports from an entry to a module.
  *
  * @param id The module at the end of the chain
