@@ -30,7 +30,7 @@ export interface FakeRequest extends Omit<DataRequest, 'redirect'> {
   /** The page's path, without `_data`. */
   readonly path: string
   /** The loaders asked for; `undefined` for a URL that is no page. */
-  readonly ids: string[] | undefined
+  readonly ids: readonly string[] | undefined
   /** Responds to GET with these data, by route id. */
   data(results: Record<string, unknown>, version?: string): Promise<void>
   /** Responds with `value` for every loader that was asked for. */

@@ -4,7 +4,11 @@ import { createFakeApp, form } from './fake-app.fixture.ts'
 import type { PolicyModule } from './seams.ts'
 
 /** The loaders that a link from one page to another asks for. */
-function loadersOf(from: string, to: string, modules: Record<string, PolicyModule> = {}): string[] {
+function loadersOf(
+  from: string,
+  to: string,
+  modules: Record<string, PolicyModule> = {},
+): readonly string[] {
   const app = createFakeApp({ at: [from] })
   for (const [id, module] of Object.entries(modules)) app.modules.set(id, module)
   app.router.navigate(to)

@@ -52,11 +52,9 @@ export function compression(options: CompressionOptions = {}): Middleware {
 
   return async function compression(context, next) {
     const response = await next()
-    const { data } = internalsOf(context).identity ?? {}
-    if (data?.next === undefined) return compress(context, response)
-
-    data.compress = (whole) => compress(context, whole)
-    return response
+    const { finalStep } = internalsOf(context).identity ?? {}
+    const isLast = finalStep?.compressLast((whole) => compress(context, whole)) ?? false
+    return isLast ? response : compress(context, response)
   }
 
   function compress(

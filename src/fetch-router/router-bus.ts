@@ -42,11 +42,11 @@ export async function publishWrites(
 function publish(bus: Bus, context: DispatchContext): void {
   const writes = context.getValue(Writes) as Writes | undefined
   if (writes === undefined || writes.tags.size === 0) return
-  const { judged, live, tab } = context.identity?.data ?? {}
+  const { live, tab } = context.identity?.dataRequest ?? {}
   // Otherwise middleware that writes on each request would make two open pages reload each other for ever.
   if (live !== undefined && isSafeMethod(context.originalMethod)) return
-  // The tab that wrote loads what its response says. Its response does not know what middleware wrote later.
-  const from = writes.tags.size === (judged ?? writes.tags.size) ? tab : undefined
+  // The tab that wrote loads what its response says. That does not contain what middleware wrote later.
+  const from = writes.areAllTold ? tab : undefined
 
   context.observation?.emit({ type: 'bus', phase: 'publish' })
   // The bus sends it again until it arrives. An own bus may throw at once.

@@ -1,4 +1,5 @@
 import { pass, type Handler } from './exchange/incoming.ts'
+import type { NewIdentity } from './exchange/identity.ts'
 import { identityOf } from './exchange/request-body.ts'
 import { invariant } from './check.ts'
 import { builtinModule } from './runtime.ts'
@@ -26,7 +27,7 @@ export async function sendInner(
   request: Request,
   { outer, address }: InnerOptions = {},
 ): Promise<Response> {
-  const identity = identityOf(request)
+  const identity: NewIdentity | undefined = identityOf(request)
   invariant(
     identity,
     'Cannot send this request inside the process: the framework did not create it. Use createAnonymousRequest() or ownRequest().',
@@ -37,8 +38,8 @@ export async function sendInner(
   const cause = outer as OuterContext
   identity.shutdown = cause.identity?.shutdown
   identity.build = cause.identity?.build
-  const { ids, fields } = cause.identity?.data ?? {}
-  if (ids) identity.data = { ids, fields }
+  const { ids, fields } = cause.identity?.dataRequest ?? {}
+  if (ids) identity.dataRequest = { ids, fields }
   identity.sentBy = cause.observation && { id: cause.observation.id, cause: 'cache' }
   return outside(async () => pass(handler, request, (context) => cause.prepareInner(context)))
 }
@@ -51,9 +52,9 @@ export async function sendInner(
 export function variantOf(
   context: object,
 ): readonly [ids: readonly string[], fields: readonly string[]] | null {
-  const { data } = (context as OuterContext).identity ?? {}
-  if (data === undefined) return null
-  return [data.ids.toSorted(), data.fields?.toSorted() ?? []]
+  const { dataRequest } = (context as OuterContext).identity ?? {}
+  if (dataRequest === undefined) return null
+  return [dataRequest.ids.toSorted(), dataRequest.fields?.toSorted() ?? []]
 }
 
 /** Returns the version of the build whose pages may handle a request, or `null` if the app has no pages. */

@@ -62,7 +62,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   /** Whether `onError` has returned a response. If sending that fails, the client gets a plain 500. */
   failed = false
   context: object | undefined
-  data: Identity['data']
+  dataRequest: Identity['dataRequest']
   build: Identity['build']
   /** The address of the peer, or an empty string on a unix socket. */
   readonly #peer: string

@@ -1,3 +1,4 @@
+import type { DataRequest } from '../internal/exchange/identity.ts'
 import { dataParam } from '../internal/reserved-params.ts'
 import { waitParam } from '../internal/wait-param.ts'
 import { filterQuery } from './index-param.ts'
@@ -36,33 +37,15 @@ function writeIds(ids: readonly string[]): string {
 }
 
 /**
- * What `_data` in a URL says: route ids, those whose fields the client lacks and, for a mutation or a live page, what the
- * page on show holds. Only the ids are decoded.
+ * Removes `_data` and `_wait` from a URL, and returns what they say: of a data request only the ids are decoded, and `waits`
+ * says that a document is for a browser without JavaScript. All of that is `undefined` if the URL has neither.
  */
-export interface DataParam {
-  ids: string[]
-  fields?: string[]
-  at?: string
-  have?: string
-  /** From a live page: the server's time up to which it knows everything, or an empty string for a reload. */
-  live?: string
-  /** The tab of a live page. */
-  tab?: string | undefined
-  /** From a form that navigates: whether the response may bring the next page. */
-  page?: true
-  /** Whether the mutation has a key in `Idempotency-Key`. */
-  once?: boolean
-}
-
-/**
- * Removes `_data` and `_wait` from a URL, and returns what they say. All of that is `undefined` if it has neither.
- *
- * `waits` says that a document is for a browser without JavaScript.
- */
-export function takeDataParam(url: string): { url: string; waits?: boolean } & Partial<DataParam> {
+export function takeDataParam(
+  url: string,
+): { url: string; waits?: boolean } & Partial<DataRequest> {
   if (!url.includes(dataParam) && !url.includes(waitParam)) return { url }
 
-  let param: DataParam | undefined
+  let param: DataRequest | undefined
   let waits: { waits: true } | undefined
   const rest = filterQuery(url, (part) => {
     // Some proxies write an empty value.
@@ -78,10 +61,10 @@ export function takeDataParam(url: string): { url: string; waits?: boolean } & P
 }
 
 // Newer clients may send parts that this server does not know.
-function readDataParam(value: string): DataParam {
+function readDataParam(value: string): DataRequest {
   // Some proxies encode semicolons. In an id, the client encodes `=` too.
   const [ids = '', ...parts] = value.split(/;|%3b(?=(?:fields|at|have|live|tab|page|once)=)/i)
-  const param: DataParam = { ids: readIds(ids) }
+  const param: { -readonly [Name in keyof DataRequest]: DataRequest[Name] } = { ids: readIds(ids) }
   for (const part of parts) {
     if (part.startsWith('fields=')) param.fields ??= readIds(part.slice(7))
     if (part.startsWith('at=')) param.at ??= part.slice(3)

@@ -21,23 +21,20 @@ import { parseFields } from './method-override.ts'
 import type { PageRequest } from './page-request.ts'
 import { warnDeveloper } from './report.ts'
 
-/** Calls the action of a match with the argument `once`. Throws before if its submission cannot be recorded. */
+/** Calls the action of a match by `act`, with its argument `once`. Throws before if its submission cannot be recorded. */
 export function actWithOnce(
   page: PageRequest,
   index: number,
-  action: (args: never) => unknown,
-  args: object,
+  act: (once: Once) => unknown,
 ): unknown {
-  const isOnce = page.matches[index]!.route.once === true
-  if (isOnce) return actOnce(page, index, action, args)
-  if (page.data?.once) {
+  if (page.matches[index]!.route.once === true) return actOnce(page, index, act)
+  if (page.dataRequest?.once) {
     throw new OnceError(
       409,
       'This form is of another version of the app, which sends it once. Load the page again.',
     )
   }
-  if (page.data) page.data.hasStarted = true
-  return action(Object.assign(args, { once: refuseOnce }) as never)
+  return act(refuseOnce)
 }
 
 /** The argument `once` of an action whose module does not say that it may run again. */
@@ -50,8 +47,7 @@ const refuseOnce: Once = () => {
 async function actOnce(
   page: PageRequest,
   index: number,
-  action: (args: never) => unknown,
-  args: object,
+  act: (once: Once) => unknown,
 ): Promise<unknown> {
   const { context } = page
   const { id: routeId } = page.matches[index]!
@@ -66,10 +62,7 @@ async function actOnce(
   const { params } = page.matches.at(-1)!
   const target = [describeRoute(page).pattern, params] as const
   const submission = { id, owners: await readOwners(page), print: '', target, route: routeId }
-  if (page.data) page.data.hasStarted = true
-  const returned = await action(
-    Object.assign(args, { once: createOnce(submission, report) }) as never,
-  )
+  const returned = await act(createOnce(submission, report))
   if (id !== undefined && !wasCalled && !isInvalid(returned)) {
     report('unrecorded')
     warnDeveloper(
@@ -82,13 +75,14 @@ async function actOnce(
 
 /** Returns the id of the submission's record, or `undefined` if it has no key or its body cannot be compared. */
 async function readId(page: PageRequest): Promise<string | undefined> {
-  const { context, data, method } = page
-  const sent = data?.once ? (headerOf(context, keyHeader) ?? '') : page.onceKey
-  if (!data?.once && !sent) return undefined
+  const { context, method } = page
+  const isData = page.dataRequest?.once === true
+  const sent = isData ? (headerOf(context, keyHeader) ?? '') : page.onceKey
+  if (!isData && !sent) return undefined
 
   const key = parseKey(sent ?? null)
   if (key === null) {
-    const name = data?.once ? `the header ${keyHeader}` : 'the field _once'
+    const name = isData ? `the header ${keyHeader}` : 'the field _once'
     throw new OnceError(
       400,
       `Cannot read ${name} of this form: it is missing or malformed. Load the page again.`,
@@ -103,7 +97,7 @@ async function readId(page: PageRequest): Promise<string | undefined> {
     const target = hasIndexParam(search) ? ['index'] : []
     return digest([method, pathname + stripIndexParam(search), key, print, ...target])
   }
-  if (!data?.once) return undefined
+  if (!isData) return undefined
   throw new OnceError(
     400,
     'Cannot compare a form with an earlier one: its files are streamed. Give the action a contract, or use the formData() middleware.',

@@ -93,6 +93,11 @@ export interface EntryServerModule {
   handleError?: (error: unknown, args: HandleErrorArgs) => void
 }
 
+/** Whether an action of the app uses `once()`, so that forms have keys. */
+export function hasOnce({ isStatic, manifest }: ServerBuild): boolean {
+  return !isStatic && Object.values(manifest.routes).some(({ once }) => once)
+}
+
 /**
  * Returns the same build without a prototype, once at start.
  *

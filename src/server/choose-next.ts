@@ -1,5 +1,5 @@
 import { internalsOf, observationOf } from '../fetch-router/shared.ts'
-import type { DataRequestParts } from '../internal/exchange/identity.ts'
+import type { EndedMutation } from '../internal/exchange/identity.ts'
 import { createDataUrl } from '../page-protocol/data-url.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { Verdict } from '../page-protocol/loader-reasons.ts'
@@ -24,9 +24,10 @@ export function chooseNext(
   page: PageRequest,
   result: Result,
   verdicts: ReadonlyMap<string, Verdict> | undefined,
-): DataRequestParts['next'] {
+): EndedMutation['next'] {
   const isData = result.type === 'data' && result.status < 500
-  if (page.oneTrip === false || !(isData || result.type === 'redirect')) return undefined
+  if (!page.dataRequest?.page || page.oneTrip === false) return undefined
+  if (!isData && result.type !== 'redirect') return undefined
 
   return async (response) => {
     // Otherwise middleware has responded with something else.
@@ -70,8 +71,8 @@ interface Shown {
   readonly has: (match: PageMatch) => boolean
 }
 
-function findShown({ app, data }: PageRequest, own: URL): Shown {
-  const url = readAt(data, own)
+function findShown({ app, dataRequest }: PageRequest, own: URL): Shown {
+  const url = readAt(dataRequest, own)
   const matches = (url && app.match(url.pathname)) ?? []
   return {
     url,

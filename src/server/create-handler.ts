@@ -19,14 +19,19 @@ import { invariant, showValue } from '../internal/check.ts'
 import { observeWith } from '../internal/global-keys.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { copyRequest } from '../internal/exchange/copy-request.ts'
-import type { DataRequestParts, Identity } from '../internal/exchange/identity.ts'
+import type {
+  EndedMutation,
+  FinalStep,
+  KeyedDocument,
+  NewIdentity,
+} from '../internal/exchange/identity.ts'
 import { inlineBodies } from '../internal/exchange/live-bodies.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
 import { takeDataParam } from '../page-protocol/data-url.ts'
 import { RESPONSE_HEADER } from '../page-protocol/wire.ts'
 import { keepCookiePrivate, publicPolicyOf } from '../response/shared.ts'
 import { defaultPolicy, prefetchPolicy, wrapRedirect } from './respond-with-data.ts'
-import { ownBuild, type ServerBuild } from './build.ts'
+import { hasOnce, ownBuild, type ServerBuild } from './build.ts'
 import { carryPage } from './carry-page.ts'
 import { createPages, type Pages } from './create-pages.ts'
 import { keepKeyPrivate, keyedPolicy } from './key-document.ts'
@@ -86,6 +91,8 @@ export function createHandler<Args extends readonly unknown[] = []>(
     .then(() => createApp(createPages(build)))
     .then(checkRouter)
   let started: Router<any> | undefined
+  // Other documents have nothing to tell the final step.
+  const hasFacts = build.dev !== undefined || hasOnce(build)
   const ready = app.then((router) => void (started = router))
   const observe = (observer: Observer): (() => void) => {
     let isWanted = true
@@ -99,25 +106,29 @@ export function createHandler<Args extends readonly unknown[] = []>(
 
   const respond = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
     const router = started ?? (await app)
-    const { url, ids, waits, ...parts } = takeDataParam(arrival.url)
-    // What a data request says is stored beside the request, so that URLs, headers and middleware do not show them.
-    const target = ids === undefined && !waits ? arrival : withUrl(arrival, url)
-    const identity: Identity = isIncoming(target) ? target : identityOf(ownRequest(target))!
+    const { url, waits, ids, ...parts } = takeDataParam(arrival.url)
+    const isData = ids !== undefined
+    // What a data request says is stored beside the request, so that URLs, headers and middleware do not show it.
+    const target = isData || waits ? withUrl(arrival, url) : arrival
+    const identity: NewIdentity = isIncoming(target) ? target : identityOf(ownRequest(target))!
+    const facts = isData || hasFacts ? new ResponseFacts() : undefined
     identity.build = build.manifest.version
-    if (ids === undefined) {
+    if (facts) identity.finalStep = facts
+    if (!isData) {
       if (waits) identity.waits = true
-      return finish(build, await pass(router, target, prepare), target)
+      return finish(build, await pass(router, target, prepare), facts)
     }
-    const data: DataRequestParts = { ids, ...parts }
-    identity.data = data
-    const response = await pass(router, target, prepare)
-    const own = isRedirect(response) ? wrapRedirect(build, response, data) : response
-    if (data.next === undefined) return finish(build, own, target)
 
-    const next = await data.next(response)
+    identity.dataRequest = { ids, ...parts }
+    const response = await pass(router, target, prepare)
+    const { compress, mutation } = facts!
+    const own = isRedirect(response) ? wrapRedirect(build, response, mutation?.verdicts) : response
+    if (mutation?.next === undefined) return finish(build, own, facts)
+
+    const next = await mutation.next(response)
     const send = (request: Request): Promise<Response> => respond(request, prepare)
     const whole = next ? await carryPage(own, next, target, { send, onError }) : own
-    return finish(build, data.compress ? await data.compress(whole) : whole, target)
+    return finish(build, compress ? await compress(whole) : whole, facts)
   }
 
   const onError = (error: unknown, request: Request): void => {
@@ -156,18 +167,53 @@ function withUrl(arrival: Arrival, url: string): Arrival {
   return arrival
 }
 
-/** Applies the rules for every response of the app. */
-function finish(build: ServerBuild, response: Response, arrival: Arrival): Response {
-  const identity = isIncoming(arrival) ? arrival : identityOf(arrival)
-  if (build.dev) warnOfHeaders(build, response, identity?.hasNonce === true)
-  if (identity?.keyed === undefined) return keepCookiePrivate(response, policyOfApp)
+/** What the pages and the middleware of one request have told the final step about its response. */
+class ResponseFacts implements FinalStep {
+  mutation: EndedMutation | undefined
+  compress: Parameters<FinalStep['compressLast']>[0] | undefined
+  keyed: KeyedDocument | undefined
+  hasKeyedForm = false
+  hasNonce = false
 
-  const { isStated, cookie, hasForm } = identity.keyed
+  followMutation(mutation: EndedMutation): void {
+    this.mutation = mutation
+  }
+
+  compressLast(compress: NonNullable<ResponseFacts['compress']>): boolean {
+    if (this.mutation?.next === undefined) return false
+    this.compress = compress
+    return true
+  }
+
+  keyDocument(keyed: KeyedDocument): void {
+    this.keyed = keyed
+    this.hasKeyedForm = false
+  }
+
+  renderKeyedForm(): void {
+    this.hasKeyedForm = true
+  }
+
+  useNonce(): void {
+    this.hasNonce = true
+  }
+}
+
+/** Applies the rules for every response of the app. */
+function finish(
+  build: ServerBuild,
+  response: Response,
+  facts: ResponseFacts | undefined,
+): Response {
+  if (build.dev) warnOfHeaders(build, response, facts!.hasNonce)
+  if (facts?.keyed === undefined) return keepCookiePrivate(response, policyOfApp)
+
+  const { isStated, cookie } = facts.keyed
   const own = keepCookiePrivate(keepKeyPrivate(build, response), (headers) => {
     const policy = policyOfApp(headers)
     return !isStated && policy === keyedPolicy ? null : policy
   })
-  if (cookie === undefined || !hasForm) return own
+  if (cookie === undefined || !facts.hasKeyedForm) return own
 
   // The document is private already. With `no-store`, browsers would not keep it for Back.
   return editHeaders(own, (headers) => headers.append('Set-Cookie', cookie))

@@ -7,7 +7,7 @@ import { isPages } from '../internal/global-keys.ts'
 import { proof } from '../internal/proof.ts'
 import { createPageMatcher, matchRoot, type PageMatch } from '../page-protocol/match-pages.ts'
 import { createPathTree } from '../route-pattern/shared.ts'
-import { ownBuild, type ServerBuild } from './build.ts'
+import { hasOnce, ownBuild, type ServerBuild } from './build.ts'
 import { readPageContract } from './page-input.ts'
 import type { PagesApp } from './page-request.ts'
 import { respondWithPage } from './respond-with-page.ts'
@@ -131,7 +131,7 @@ function createPagesApp(build: ServerBuild): PagesApp {
     branches: new Map(),
     suspending: new Set(),
     hasLive: !build.isStatic && Object.values(build.manifest.routes).some(({ live }) => live),
-    hasOnce: !build.isStatic && Object.values(build.manifest.routes).some(({ once }) => once),
+    hasOnce: hasOnce(build),
   }
 }
 

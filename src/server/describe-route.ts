@@ -18,5 +18,5 @@ function kindOf(page: PageRequest): MatchedRoute['kind'] {
   if (isResource(page)) return 'resource'
   if (isActionMethod(page.method)) return 'action'
   if (isLiveStream(page)) return 'live'
-  return page.ids === undefined ? 'document' : 'data'
+  return page.dataRequest === undefined ? 'document' : 'data'
 }

@@ -5,7 +5,7 @@ import type { Verdict, WriteReason } from '../page-protocol/loader-reasons.ts'
 import { Session } from '../session/index.ts'
 import { writesOf } from '../tags/shared.ts'
 import { loadModules } from './load-modules.ts'
-import type { Result } from './result.ts'
+import type { ActionRun, Result } from './result.ts'
 import type { PageRequest } from './page-request.ts'
 import { readHeldTags, type TaggedPage } from './read-tags.ts'
 
@@ -18,9 +18,9 @@ const MAX_URL = 2048
  */
 export async function judgeLoaders(
   page: PageRequest,
-  result: Result,
+  { result, hasStarted }: ActionRun,
 ): Promise<Map<string, Verdict> | undefined> {
-  const held = page.data?.hasStarted ? readHeld(page.data.have) : undefined
+  const held = hasStarted ? readHeld(page.dataRequest?.have) : undefined
   const shown = held && (await findShown(page))
   if (!shown) return undefined
 
@@ -78,8 +78,12 @@ async function judgeLoader(
 }
 
 /** Finds the page on show. It is only matched: no code of it runs except `reads`. */
-async function findShown({ app, context, data }: PageRequest): Promise<TaggedPage | undefined> {
-  const url = readAt(data, context.url)
+async function findShown({
+  app,
+  context,
+  dataRequest,
+}: PageRequest): Promise<TaggedPage | undefined> {
+  const url = readAt(dataRequest, context.url)
   const matches = url && app.match(url.pathname)
   if (!matches) return undefined
   try {
@@ -90,9 +94,9 @@ async function findShown({ app, context, data }: PageRequest): Promise<TaggedPag
 }
 
 /** Returns the URL of the page on show. Without `at`, that is the URL of the mutation. */
-export function readAt(data: PageRequest['data'], own: URL): URL | undefined {
-  if (data?.at === undefined) return own
-  const path = decodePart(data.at)
+export function readAt(dataRequest: PageRequest['dataRequest'], own: URL): URL | undefined {
+  if (dataRequest?.at === undefined) return own
+  const path = decodePart(dataRequest.at)
   if (!isOwnPath(path) || path.length > MAX_URL) return undefined
   const url = URL.parse(path, own)
   return url?.origin === own.origin ? url : undefined

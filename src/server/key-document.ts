@@ -3,9 +3,7 @@ import { headerOf, internalsOf } from '../fetch-router/shared.ts'
 import { Cookie } from '../headers/index.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
-import type { KeyedDocument } from '../internal/exchange/identity.ts'
 import { toHeaders } from '../internal/exchange/light-response.ts'
-import { identityOf } from '../internal/exchange/request-body.ts'
 import { createDocumentKey, createKey, guestCookie } from '../internal/once/once-key.ts'
 import { isReusable, makePrivate, privatePolicy, publicPolicyOf } from '../response/shared.ts'
 import type { ServerBuild } from './build.ts'
@@ -35,10 +33,9 @@ export function keyDocument(
   if (runOf(context) || publicPolicyOf(own) || isKept) return headers
 
   server.once = createDocumentKey()
-  const identity = internalsOf(context).identity ?? identityOf(context.request)!
-  const keyed: KeyedDocument = { isStated, cookie: createGuest(context), hasForm: false }
-  identity.keyed = keyed
-  server.onKey = () => (keyed.hasForm = true)
+  const { finalStep } = internalsOf(context).identity ?? {}
+  finalStep?.keyDocument({ isStated, cookie: createGuest(context) })
+  server.onKey = () => finalStep?.renderKeyedForm()
   if (isStated) return headers
 
   own.set('Cache-Control', keyedPolicy)

@@ -17,8 +17,8 @@ import { readHeldTags } from './read-tags.ts'
 const LIFE = 300_000
 
 /** Whether a request is for the stream of a live page. */
-export function isLiveStream({ data, isLive, method }: PageRequest): boolean {
-  return isLive && !!data?.live && isLoadMethod(method)
+export function isLiveStream({ dataRequest, isLive, method }: PageRequest): boolean {
+  return isLive && !!dataRequest?.live && isLoadMethod(method)
 }
 
 /**
@@ -26,7 +26,7 @@ export function isLiveStream({ data, isLive, method }: PageRequest): boolean {
  * for the data itself. Runs no loader.
  */
 export async function followPage(page: PageRequest): Promise<Response> {
-  const { context, data, host, streams } = page
+  const { context, dataRequest, host, streams } = page
   const reason = findCrossOrigin(context, host)
   if (reason) return refuseCrossOrigin(reason)
 
@@ -41,7 +41,7 @@ export async function followPage(page: PageRequest): Promise<Response> {
   if (full === 'client') {
     return refusal(429, 'Too Many Requests: too many open pages', { 'Retry-After': '30' })
   }
-  const held = readHeld(data!.have)
+  const held = readHeld(dataRequest!.have)
   if (!held) return refusal(400, 'Bad Request: not the data of this page')
 
   const session = await sessionTagOf(context)
@@ -56,7 +56,7 @@ export async function followPage(page: PageRequest): Promise<Response> {
 
   return createEventStream(
     context,
-    (lastEventId) => stream.since(newest(data!.live, lastEventId)),
+    (lastEventId) => stream.since(newest(dataRequest!.live, lastEventId)),
     {
       retry: 1000 + Math.floor(Math.random() * 4000),
       headers: { 'Cache-Control': 'no-store, no-transform' },
@@ -118,7 +118,7 @@ class LiveStream implements Follower, EventFeed {
   constructor(
     live: LivePages,
     { client, session }: Pick<Follower, 'client' | 'session'>,
-    { context, data, matches, streams }: PageRequest,
+    { context, dataRequest, matches, streams }: PageRequest,
   ) {
     this.#live = live
     this.client = client
@@ -127,7 +127,7 @@ class LiveStream implements Follower, EventFeed {
     this.#routeId = matches.at(-1)!.id
     this.#observation = observationOf(context)
     this.#known = internalsOf(context).identity?.knownWrites
-    this.tab = data!.tab
+    this.tab = dataRequest!.tab
   }
 
   get tags(): Iterable<string> {

@@ -5,46 +5,48 @@ import { observationOf, type HandlerEnding, type Observation } from '../fetch-ro
 import type { Verdict } from '../page-protocol/loader-reasons.ts'
 import { writesOf } from '../tags/shared.ts'
 import { isSafeMethod } from '../internal/http.ts'
+import type { Input } from '../contract/shared.ts'
 import { isRedirect, type Result } from './result.ts'
 import type { PageRequest } from './page-request.ts'
 
-/** A loader or an action. */
-type Handler = (args: never) => unknown
+/** Calls a loader or an action with the input of its contract. */
+export type Call = (input: Input) => unknown
 
 /**
  * Runs a loader or an action of the route at `index`. Emits its events if the router has observers.
  *
- * @param call Reads the input, calls the handler that it gets, and returns the result
+ * @param call Calls the handler
+ * @param run Reads the input, passes it to the call that it gets, and returns the result
  * @param reads The tags that a loader reads
  */
 export function observeHandler<Value extends Result | Response>(
   page: PageRequest,
   index: number,
   type: 'loader' | 'action',
-  handler: Handler,
-  call: (handler: Handler) => Promise<Value>,
+  call: Call,
+  run: (call: Call) => Promise<Value>,
   reads?: readonly string[],
 ): Promise<Value> {
   const observation = observationOf(page.context)
   return observation === undefined
-    ? call(handler)
-    : callObserved(observation, page, index, type, handler, call, reads)
+    ? run(call)
+    : runObserved(observation, page, index, type, call, run, reads)
 }
 
-async function callObserved<Value extends Result | Response>(
+async function runObserved<Value extends Result | Response>(
   observation: Observation,
   page: PageRequest,
   index: number,
   type: 'loader' | 'action',
-  handler: Handler,
-  call: (handler: Handler) => Promise<Value>,
+  call: Call,
+  run: (call: Call) => Promise<Value>,
   reads: readonly string[] | undefined,
 ): Promise<Value> {
   const { id: routeId } = page.matches[index]!
   const cause = observation.sentBy?.cause ?? causeOf(page)
   const work = observation.handler({ type, routeId, cause })
   try {
-    const result = await call((args) => work.run(() => handler(args)))
+    const result = await run((input) => work.run(() => call(input)))
     work.end({ ...describe(result), ...(reads && { reads }) })
     return result
   } catch (error) {
@@ -73,10 +75,10 @@ export function observeWrites(
 }
 
 /** Why the handlers of a page run, as far as a server can tell. */
-function causeOf({ context, ids, method }: PageRequest): Cause {
+function causeOf({ context, dataRequest, method }: PageRequest): Cause {
   if (!isSafeMethod(method)) return 'mutation'
   if (isPrefetch(context)) return 'prefetch'
-  return ids === undefined ? 'document' : 'navigation'
+  return dataRequest === undefined ? 'document' : 'navigation'
 }
 
 /** Whether the browser loads this before the visitor asks for it. */

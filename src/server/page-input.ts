@@ -169,7 +169,7 @@ export function readPageInput(
   // An old link to a page must open. A program that calls a resource must notice its mistake.
   const isLenient = !isResourceModule(page.modules[index]!)
   // The boundary of a page shows what cannot be read.
-  const refusesUnreadable = !isLenient && page.ids === undefined
+  const refusesUnreadable = !isLenient && page.dataRequest === undefined
   return readInput<PageInput>(
     read,
     source,

@@ -2,7 +2,7 @@ import type { ReadContract } from '../contract/shared.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { internalsOf } from '../fetch-router/shared.ts'
 import { copyRequest } from '../internal/exchange/copy-request.ts'
-import type { DataRequestParts } from '../internal/exchange/identity.ts'
+import type { DataRequest } from '../internal/exchange/identity.ts'
 import type { Fields } from '../internal/fields.ts'
 import { isSafeMethod } from '../internal/http.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
@@ -85,12 +85,8 @@ export interface PageRequest {
   readonly contracts: readonly (PageContract | undefined)[] | undefined
   /** The effective method. */
   readonly method: string
-  /** The route ids of a data request. `undefined` for a document or a resource. */
-  readonly ids: readonly string[] | undefined
-  /** The ids of the routes whose fields a data request asks for. */
-  readonly fieldIds: readonly string[]
-  /** What a data request says besides its URL. */
-  readonly data: DataRequestParts | undefined
+  /** What a data request says besides its URL. `undefined` for a document or a resource. */
+  readonly dataRequest: DataRequest | undefined
   /** Whether a module of the page could not be loaded, so that `matches` has only the root. */
   readonly isUnloaded?: boolean
   /** Whether the URL of the document had `_wait`: the browser has no JavaScript. */
@@ -124,8 +120,8 @@ export function isResourceModule(module: RouteModule): boolean {
 }
 
 /** Whether the route handles the request itself, because nothing of it can be rendered. */
-export function isResource({ modules, ids }: PageRequest): boolean {
-  return ids === undefined && isResourceModule(modules.at(-1)!)
+export function isResource({ dataRequest, modules }: PageRequest): boolean {
+  return dataRequest === undefined && isResourceModule(modules.at(-1)!)
 }
 
 /** Creates the requests for the action and the loaders, without `index` in the query. Loaders after an action get no body. */

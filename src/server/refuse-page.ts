@@ -14,7 +14,7 @@ export async function refuseAt(
   result: ErrorResult,
 ): Promise<Response> {
   const failure = { index, result }
-  return page.ids
+  return page.dataRequest
     ? respondWithData(page, failure)
     : showPage(page, { failure, isByMiddleware: true })
 }
@@ -25,7 +25,7 @@ export async function refuseAtRoot(
   result: ErrorResult,
   allow?: string,
 ): Promise<Response> {
-  if (page.ids) return respondUnserved(page, result, allow)
+  if (page.dataRequest) return respondUnserved(page, result, allow)
 
   return showPage(page, { failure: { index: 0, result }, ...(allow !== undefined && { allow }) })
 }

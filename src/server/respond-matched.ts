@@ -20,7 +20,7 @@ export function respondMatched(page: PageRequest): Promise<Response> {
   const isLoad = isLoadMethod(page.method)
   if (!isLoad && !isActionMethod(page.method)) return refuseMethod(page)
   if (isLiveStream(page)) return followPage(page)
-  if (page.ids) return respondWithData(page)
+  if (page.dataRequest) return respondWithData(page)
   return isLoad ? showPage(page) : act(page)
 }
 
@@ -30,11 +30,12 @@ async function act(page: PageRequest): Promise<Response> {
   const { id } = actionTarget(page.matches, search)
   const index = page.matches.findIndex((match) => match.id === id)
 
-  const result = await runAction(page, index)
-  if (!result) {
+  const ran = await runAction(page, index)
+  if (!ran) {
     const failure = noAction(page, pathname)
     return showPage(page, { failure: { index, result: failure }, allow: 'GET, HEAD' })
   }
+  const { result } = ran
   if (result.type !== 'invalid') observeWrites(page, index)
   if (result.type === 'redirect') return result.response
 

@@ -1,4 +1,5 @@
 import { pressedStatus } from '../contract/shared.ts'
+import { internalsOf } from '../fetch-router/shared.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { setsCookie } from '../internal/exchange/known-body.ts'
@@ -16,7 +17,14 @@ import { foldHeaders } from './fold-headers.ts'
 import { identityReason, judgeLoaders } from './judge-loaders.ts'
 import { isTooLong } from './deferred.ts'
 import { streamLines } from './deferred-body.ts'
-import { expected, noAction, type DataResult, type ErrorResult, type Result } from './result.ts'
+import {
+  expected,
+  noAction,
+  type ActionRun,
+  type DataResult,
+  type ErrorResult,
+  type Result,
+} from './result.ts'
 import { isPrefetch, observeWrites } from './observe-page.ts'
 import type { PageRequest } from './page-request.ts'
 import { addRefusal, boundaryIndex, shownAround } from './refusals.ts'
@@ -59,7 +67,8 @@ export async function respondWithData(page: PageRequest, refusal?: Refusal): Pro
 async function respondWithAction(page: PageRequest): Promise<Response> {
   const { id } = actionTarget(page.matches, page.context.url.search)
   const index = page.matches.findIndex((match) => match.id === id)
-  if (page.ids!.length !== 1 || page.ids![0] !== id) {
+  const { ids, once } = page.dataRequest!
+  if (ids.length !== 1 || ids[0] !== id) {
     return respondWithFailure(
       page,
       index,
@@ -68,19 +77,12 @@ async function respondWithAction(page: PageRequest): Promise<Response> {
   }
 
   const ran = await runAction(page, index)
-  const verdicts = ran && ran.type !== 'invalid' && (await judgeLoaders(page, ran))
-  if (ran && ran.type !== 'invalid') observeWrites(page, index, verdicts || undefined)
-  if (verdicts) {
-    page.data!.verdicts = JSON.stringify(Object.fromEntries(verdicts))
-    page.data!.judged = writesOf(page.context).tags.size
+  const verdicts = ran && (await endMutation(page, index, ran))
+  const result = ran?.result ?? noAction(page, page.context.url.pathname)
+  // The browser sends a form with a key again, unless the response is marked as data (ON-9).
+  if (once && ran && result.type === 'error' && isUnavailableError(result.error)) {
+    return unexpectedResponse(page.build, result.error)
   }
-  if (ran && page.data!.page) page.data!.next = chooseNext(page, ran, verdicts || undefined)
-
-  // ON-9: without a mark, the browser sends it again.
-  if (page.data!.once && ran?.type === 'error' && isUnavailableError(ran.error)) {
-    return unexpectedResponse(page.build, ran.error)
-  }
-  const result = ran ?? noAction(page, page.context.url.pathname)
   if (result.type === 'redirect') return result.response
 
   const headers = foldHeaders({ ...page, loaders: new Map(), action: { id, result } })
@@ -88,7 +90,7 @@ async function respondWithAction(page: PageRequest): Promise<Response> {
   if (result.type === 'invalid') {
     headers.set('Cache-Control', defaultPolicy)
     // The client takes it that nothing was written.
-    page.data!.judged = 0
+    writesOf(page.context).tell('none')
     if (result.ran)
       result.reload = headers.has('Set-Cookie') || identityReason(page, result) !== undefined
   }
@@ -97,12 +99,33 @@ async function respondWithAction(page: PageRequest): Promise<Response> {
     page,
     result.status,
     headers,
-    addVerdicts(resultJson(page, result), page.data),
+    addVerdicts(resultJson(page, result), verdicts),
   )
 }
 
-function addVerdicts(body: string, data: PageRequest['data']): string {
-  return data?.verdicts ? addText(body, `,"verdicts":${data.verdicts}`) : body
+/**
+ * Judges the loaders of the page on show when an action has ended, and tells the final step what follows.
+ *
+ * @returns The verdicts as JSON, if there are any
+ */
+async function endMutation(
+  page: PageRequest,
+  index: number,
+  ran: ActionRun,
+): Promise<string | undefined> {
+  if (ran.result.type === 'invalid') return undefined
+  const judged = await judgeLoaders(page, ran)
+  observeWrites(page, index, judged)
+  if (judged) writesOf(page.context).tell('all')
+
+  const verdicts = judged && JSON.stringify(Object.fromEntries(judged))
+  const next = chooseNext(page, ran.result, judged)
+  internalsOf(page.context).identity?.finalStep?.followMutation({ verdicts, next })
+  return verdicts
+}
+
+function addVerdicts(body: string, verdicts: string | undefined): string {
+  return verdicts === undefined ? body : addText(body, `,"verdicts":${verdicts}`)
 }
 
 /** Responds to a mutation that middleware refused. No loader runs: the browser reloads separately. */
@@ -147,7 +170,7 @@ export function respondUnserved(
 export function wrapRedirect(
   build: ServerBuild,
   response: Response,
-  data?: PageRequest['data'],
+  verdicts: string | undefined,
 ): Response {
   const headers = new Headers(response.headers)
   const redirect = {
@@ -159,11 +182,11 @@ export function wrapRedirect(
   }
   for (const name of ['Location', reloadHeader, replaceHeader]) headers.delete(name)
 
-  return markData(build, 202, headers, addVerdicts(JSON.stringify({ redirect }), data))
+  return markData(build, 202, headers, addVerdicts(JSON.stringify({ redirect }), verdicts))
 }
 
 async function respondWithLoaders(page: PageRequest, refusal?: Refusal): Promise<Response> {
-  const wanted = new Set(page.ids)
+  const wanted = new Set(page.dataRequest!.ids)
   const allowed = refusal && shownAround(page, refusal.index, true)
   const loaders = collectResults(
     page,
@@ -265,8 +288,8 @@ function entryOf(
 ): string | undefined {
   const isRefused = refusal && index >= refusal.index
   const { id } = page.matches[index]!
-  const fields =
-    page.fieldIds.includes(id) && !isRefused ? (page.contracts?.[index]?.fields ?? {}) : undefined
+  const asksFields = page.dataRequest!.fields?.includes(id) === true
+  const fields = asksFields && !isRefused ? (page.contracts?.[index]?.fields ?? {}) : undefined
   if (result?.type === 'error') return resultJson(page, refusal?.result ?? result)
 
   const error = index === refusal?.index ? resultJson(page, refusal.result) : undefined

@@ -78,7 +78,7 @@ async function createPageRequest(
   const { method, key, createRequest } = isForm
     ? await readMethodOverride(context, app.hasOnce)
     : { method: context.method, key: undefined, createRequest: undefined }
-  const { data, waits = false } = internalsOf(context).identity ?? {}
+  const { dataRequest, waits = false } = internalsOf(context).identity ?? {}
   // Guards must see the method that will run, not the one that the form could send.
   context.method = method
   const { actionRequest, loaderRequest } = createViews(context, method, createRequest)
@@ -91,9 +91,7 @@ async function createPageRequest(
     modules,
     contracts,
     method,
-    ids: data?.ids,
-    fieldIds: data?.fields ?? [],
-    data,
+    dataRequest,
     waits,
     ...settings,
     isLive: app.hasLive && matches.some(({ route }) => route.live === true),

@@ -2,47 +2,49 @@ import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { createProblemResponse } from '../contract/index.ts'
 import { refusePress } from '../contract/shared.ts'
 import { observationOf } from '../fetch-router/shared.ts'
-import { isSafeMethod } from '../internal/http.ts'
+import { isActionMethod, isSafeMethod } from '../internal/http.ts'
 import { methodNotAllowed, refusal, refusalText } from '../internal/refusal.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { json, text } from '../response/index.ts'
 import { isDataWithInit, isInvalid } from '../response/shared.ts'
 import type { RouteModule } from '../react/shared.ts'
-import { actWithOnce } from './action-once.ts'
-import { createActionWrites } from './action-writes.ts'
 import { checkJson } from './check-json.ts'
 import { splitData } from './defer-members.ts'
-import { observeHandler } from './observe-page.ts'
+import { observeHandler, type Call } from './observe-page.ts'
 import { readRedirect } from './result.ts'
 import { readPageInput } from './page-input.ts'
 import type { PageRequest } from './page-request.ts'
 import { reportError, unexpectedResponse } from './report.ts'
-import { handlerArgs, resolveRedirect, unsendable } from './run-handler.ts'
+import { ActionCall, createLoaderCall, resolveRedirect, unsendable } from './run-handler.ts'
 
 /** Responds to a request for a resource route, with the return value of its loader or action. */
 export async function respondWithResource(page: PageRequest): Promise<Response> {
   const index = page.matches.length - 1
   const { loader, action } = page.modules[index]!
-  const isLoad = isSafeMethod(page.method)
-  const isAction = /^(?:POST|PUT|PATCH|DELETE)$/.test(page.method)
-  const handler = isLoad ? loader : isAction ? action : undefined
-  if (!handler) {
-    const allow = allowedMethods(page.modules[index]!)
-    return methodNotAllowed(page.method, page.context.url.pathname, allow)
+  if (loader && isSafeMethod(page.method)) {
+    const call = createLoaderCall(page, index, loader)
+    return observeHandler(page, index, 'loader', call, (run) =>
+      respondWith(page, index, 'loader', run),
+    )
+  }
+  if (action && isActionMethod(page.method)) {
+    const acting = new ActionCall(page, index, action)
+    return observeHandler(page, index, 'action', acting.call, (run) =>
+      respondWith(page, index, 'action', run),
+    ).finally(() => acting.end())
   }
 
-  const kind = isLoad ? 'loader' : 'action'
-  return observeHandler(page, index, kind, handler, (run) => respondWith(page, index, kind, run))
+  const allow = allowedMethods(page.modules[index]!)
+  return methodNotAllowed(page.method, page.context.url.pathname, allow)
 }
 
 async function respondWith(
   page: PageRequest,
   index: number,
   kind: 'loader' | 'action',
-  handler: (args: never) => unknown,
+  call: Call,
 ): Promise<Response> {
   const getRequest = kind === 'loader' ? page.loaderRequest : page.actionRequest
-  const { end, writes } = createActionWrites(page, index)
   try {
     const read = await readPageInput(page, index, kind, getRequest)
     if (read.failure) {
@@ -51,11 +53,8 @@ async function respondWith(
       return createProblemResponse(failure)
     }
 
-    const args = handlerArgs(page, index, getRequest, read.input)
-    if (kind === 'loader') return toResponse(page, index, kind, await handler(args as never))
-    const result = await catchInvalid(() =>
-      actWithOnce(page, index, handler, Object.assign(args, { writes })),
-    )
+    if (kind === 'loader') return toResponse(page, index, kind, await call(read.input))
+    const result = await catchInvalid(() => call(read.input))
     if (!isInvalid(result)) return toResponse(page, index, kind, result)
 
     const failure = read.refuse(result)
@@ -63,8 +62,6 @@ async function respondWith(
     return createProblemResponse(failure)
   } catch (thrown) {
     return respondWithThrown(page, index, thrown, kind)
-  } finally {
-    end()
   }
 }
 

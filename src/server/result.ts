@@ -48,6 +48,13 @@ export interface DataResult {
   deferred?: readonly Deferred[]
 }
 
+/** What came of the action of a request. */
+export interface ActionRun {
+  readonly result: Result
+  /** Whether the action was called. A form that does not fit its contract, or cannot be recorded, is refused before. */
+  readonly hasStarted: boolean
+}
+
 /** A redirect to another page. */
 export interface RedirectResult {
   type: 'redirect'

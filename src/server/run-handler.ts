@@ -8,13 +8,14 @@ import { type Invalid } from '../response/index.ts'
 import { isDataWithInit, isInvalid } from '../response/shared.ts'
 import { internalsOf, observationOf, type ErrorPlace } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
+import type { Once } from '../internal/once/once.ts'
 import { proof } from '../internal/proof.ts'
+import { writesOf } from '../tags/shared.ts'
 import { actWithOnce } from './action-once.ts'
-import { createActionWrites } from './action-writes.ts'
 import { checkJson } from './check-json.ts'
 import { deferMembers, splitData } from './defer-members.ts'
 import { livePagesOf } from './live-pages.ts'
-import { observeHandler } from './observe-page.ts'
+import { observeHandler, type Call } from './observe-page.ts'
 import {
   isRedirect,
   readRedirect,
@@ -23,6 +24,7 @@ import {
   refused,
   toRefusal,
   unexpected,
+  type ActionRun,
   type DataResult,
   type ErrorResult,
   type Result,
@@ -44,8 +46,8 @@ export function runLoader(page: PageRequest, index: number): Promise<Result> | u
       page,
       index,
       'loader',
-      loader,
-      (handler) => runHandler(page, index, 'loader', handler, page.loaderRequest),
+      createLoaderCall(page, index, loader),
+      (call) => runHandler(page, index, 'loader', call, page.loaderRequest),
       tags,
     )
   return (page.started[index] ??= reads ? runDeclared(page, index, run) : run())
@@ -83,45 +85,107 @@ function noteWrites(context: PageRequest['context']): void {
   if (identity?.isTest) identity.knownWrites ??= log.count
 }
 
-/** Runs the action of a match. Returns `undefined` if the route has none. */
-export function runAction(page: PageRequest, index: number): Promise<Result> | undefined {
+/** Runs the action of a match. Resolves to `undefined` if the route has none. */
+export async function runAction(page: PageRequest, index: number): Promise<ActionRun | undefined> {
   const { action } = page.modules[index]!
   if (!action) return undefined
 
-  const { end, writes } = createActionWrites(page, index)
-  const write = (args: object) => actWithOnce(page, index, action, Object.assign(args, { writes }))
-  return observeHandler(page, index, 'action', write, (handler) =>
-    runHandler(page, index, 'action', handler, page.actionRequest),
-  ).finally(end)
+  const acting = new ActionCall(page, index, action)
+  try {
+    const result = await observeHandler(page, index, 'action', acting.call, (call) =>
+      runHandler(page, index, 'action', call, page.actionRequest),
+    )
+    return { result, hasStarted: acting.hasStarted }
+  } finally {
+    acting.end()
+  }
+}
+
+/** Returns how to call a loader. */
+export function createLoaderCall(
+  page: PageRequest,
+  index: number,
+  loader: (args: never) => unknown,
+): Call {
+  return (input) => {
+    proveStart(page, index, 'loader', input)
+    return loader(createArgs(page, index, page.loaderRequest, input) as never)
+  }
+}
+
+function proveStart(
+  { matches }: PageRequest,
+  index: number,
+  kind: 'loader' | 'action',
+  input: Input,
+): void {
+  const { id, params } = matches[index]!
+  proof?.onHandlerStart?.({ kind, route: id, params, input: { ...input } })
 }
 
 /** Creates the arguments of a handler. The request is created when it is read, because many loaders only use params. */
-export function handlerArgs(
-  page: PageRequest,
+function createArgs(
+  { context, matches }: PageRequest,
   index: number,
   getRequest: () => Request,
   input: Input,
-): {
-  request: Request
-  params: PageRequest['matches'][number]['params']
-  context: PageRequest['context']
-  url: URL
-  input: Input
-} {
-  const { id, params } = page.matches[index]!
-  const kind = getRequest === page.actionRequest ? 'action' : 'loader'
-  proof?.onHandlerStart?.({ kind, route: id, params, input: { ...input } })
-
+  ofAction?: { writes: (...tags: string[]) => void; once: Once },
+): object {
   return {
     get request() {
       return getRequest()
     },
-    params,
-    context: page.context,
+    params: matches[index]!.params,
+    context,
     get url() {
-      return page.context.url
+      return context.url
     },
     input,
+    ...ofAction,
+  }
+}
+
+/** The call of one action. */
+export class ActionCall {
+  /** Whether the action was called. */
+  hasStarted = false
+  #hasEnded = false
+  readonly #page: PageRequest
+  readonly #index: number
+  readonly #action: (args: never) => unknown
+
+  constructor(page: PageRequest, index: number, action: (args: never) => unknown) {
+    this.#page = page
+    this.#index = index
+    this.#action = action
+  }
+
+  readonly call: Call = (input) => {
+    const page = this.#page
+    proveStart(page, this.#index, 'action', input)
+
+    return actWithOnce(page, this.#index, (once) => {
+      this.hasStarted = true
+      const writes = (...tags: string[]): void => this.#write(tags)
+      const args = createArgs(page, this.#index, page.actionRequest, input, { writes, once })
+      return this.#action(args as never)
+    })
+  }
+
+  /** From now on, the argument `writes` is too late. */
+  end(): void {
+    this.#hasEnded = true
+  }
+
+  #write(tags: readonly string[]): void {
+    const { id } = this.#page.matches[this.#index]!
+    if (this.#hasEnded) {
+      const message = `Cannot write ${JSON.stringify(tags)}: the action of "${id}" has ended. Call writes() before it returns.`
+      return reportError(this.#page, new Error(message), 'action', this.#index)
+    }
+    const written = writesOf(this.#page.context)
+    written.add(`the action of "${id}"`, tags)
+    written.declare()
   }
 }
 
@@ -170,7 +234,7 @@ async function runHandler(
   page: PageRequest,
   index: number,
   kind: 'loader' | 'action',
-  handler: (args: never) => unknown,
+  call: Call,
   getRequest: () => Request,
 ): Promise<Result> {
   const { id } = page.matches[index]!
@@ -186,7 +250,7 @@ async function runHandler(
     }
 
     refuse = read.refuse
-    returned = await handler(handlerArgs(page, index, getRequest, read.input) as never)
+    returned = await call(read.input)
   } catch (thrown) {
     if (kind !== 'action' || !isInvalid(thrown)) return readFailure(page, index, thrown, kind)
     returned = thrown

@@ -3,7 +3,6 @@ import { renderToString } from 'react-dom/server'
 import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { internalsOf, pathOf } from '../fetch-router/shared.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
-import { identityOf } from '../internal/exchange/request-body.ts'
 import { htmlType } from '../internal/http.ts'
 import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createServerPage } from '../react/shared.ts'
@@ -131,7 +130,7 @@ async function renderWithBoundaries(
     const server = new DocumentRender(page, branch, loaded, (depth) => {
       deepest = depth
     })
-    if (dev && server.nonce !== undefined) noteNonce(page)
+    if (dev && server.nonce !== undefined) internalsOf(page.context).identity?.finalStep?.useNonce()
     if (dev?.css) server.styles = await dev.css(page.matches.map(({ id }) => id))
     try {
       const headers = keyDocument(page, server, headersOf(page, loaded, start))
@@ -156,12 +155,6 @@ async function renderWithBoundaries(
       loaded = { ...loaded, status, shown: { boundary, error, headers } }
     }
   }
-}
-
-/** The response may pass through middleware before its headers are checked. */
-function noteNonce({ context }: PageRequest): void {
-  const identity = internalsOf(context).identity ?? identityOf(context.request)
-  if (identity) identity.hasNonce = true
 }
 
 function boundaryAbove(page: PageRequest, boundary: number): number {

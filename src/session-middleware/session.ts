@@ -134,7 +134,7 @@ export function session(
     if (run !== undefined) current[onSessionUse](() => run.notice('used the session'))
 
     // A live page that nobody looks at must not keep its visitor signed in.
-    const isByVisitor = internalsOf(context).identity?.data?.live === undefined
+    const isByVisitor = internalsOf(context).identity?.dataRequest?.live === undefined
     const response = await next()
     try {
       if (context.get(Session) !== current) {

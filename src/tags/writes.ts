@@ -4,6 +4,7 @@ import { checkTags, MAX_TAGS } from './check-tags.ts'
 export class Writes {
   readonly #tags = new Set<string>()
   #isDeclared = false
+  #told: number | undefined
 
   /** The tags so far. */
   get tags(): ReadonlySet<string> {
@@ -17,6 +18,16 @@ export class Writes {
    */
   get isDeclared(): boolean {
     return this.#isDeclared
+  }
+
+  /**
+   * Whether the response tells the client what all of these tags mean for its page. If nothing judged them, the client
+   * loads the whole page, so that counts too.
+   *
+   * @internal For pages
+   */
+  get areAllTold(): boolean {
+    return this.#told === undefined || this.#told === this.#tags.size
   }
 
   /** @internal Adds tags. */
@@ -33,6 +44,11 @@ export class Writes {
   /** @internal Says that the action names everything that it writes. */
   declare(): void {
     this.#isDeclared = true
+  }
+
+  /** @internal Says how many of the tags the response takes into account: all so far, or none. */
+  tell(told: 'all' | 'none'): void {
+    this.#told = told === 'all' ? this.#tags.size : 0
   }
 }
 

@@ -10,12 +10,14 @@ export interface Identity {
   shutdown?: AbortSignal | undefined
   /** The first context that the request belongs to. */
   context?: object | undefined
-  /** What a data request says besides its URL. */
-  data?: DataRequestParts | undefined
+  /** For a data request: what it says besides its URL. */
+  readonly dataRequest?: DataRequest | undefined
   /** The version of the build whose pages may handle the request. */
-  build?: string | undefined
+  readonly build?: string | undefined
   /** Whether the document is sent only when everything in it is there. */
-  waits?: boolean | undefined
+  readonly waits?: boolean | undefined
+  /** Finishes the response of an app with pages. A document only has it if its forms may have keys, or in development. */
+  readonly finalStep?: FinalStep | undefined
   /** For a request that was sent from inside the process: the event of the request that sent it, and why. */
   sentBy?: { readonly id: number; readonly cause: 'cache' | 'prerender' | 'mutation' } | undefined
   /** Whether the test kit has sent the request. */
@@ -28,10 +30,6 @@ export interface Identity {
   errorHeaders?: readonly ((headers: Headers) => void)[]
   /** The `Cache-Control` of a response that sets a cookie, if it was public and was sent as private instead. */
   replacedPolicy?: string | undefined
-  /** If the response is a document whose forms have keys. */
-  keyed?: KeyedDocument | undefined
-  /** In development: whether the response is a document with a nonce. */
-  hasNonce?: boolean | undefined
   /** Lets a server that closes wait for this work, although the response was sent or the client has disconnected. */
   holdOpen?(work: Promise<unknown>): void
   /** Takes the work of `after()`, so that a test can wait for it. */
@@ -40,44 +38,64 @@ export interface Identity {
   reportAfter?(error: unknown): void
 }
 
+/** An identity for the code that creates it. All other code only reads it. */
+export type NewIdentity = { -readonly [Name in keyof Identity]: Identity[Name] }
+
+/** What a data request says besides its URL, in the parameter `_data`. */
+export interface DataRequest {
+  /** The routes that it names. */
+  readonly ids: readonly string[]
+  /** Those whose fields the client lacks. */
+  readonly fields?: readonly string[] | undefined
+  /** From a mutation: the page on show, if it is another one than that of the URL. */
+  readonly at?: string | undefined
+  /** From a mutation or a live page: the loaders whose data the client has. */
+  readonly have?: string | undefined
+  /** From a live page: the server's time up to which it knows everything, or an empty string for a reload. */
+  readonly live?: string | undefined
+  /** The tab of a live page. */
+  readonly tab?: string | undefined
+  /** From a form that navigates: whether the response may bring the next page. */
+  readonly page?: true | undefined
+  /** Whether the mutation has a key in `Idempotency-Key`. */
+  readonly once?: boolean | undefined
+}
+
+/**
+ * The step of `createHandler()` that finishes a response when all middleware has ended. Middleware may replace the response
+ * of a page, so what this step has to know cannot travel with the response: the pages and `compression()` tell it here.
+ */
+export interface FinalStep {
+  /** Tells it what an action came to. */
+  followMutation(mutation: EndedMutation): void
+  /**
+   * Lets it compress the response of a mutation, because it may still add the next page to it (OT-11).
+   *
+   * @returns Whether it does. Otherwise the caller has to
+   */
+  compressLast(compress: (response: Response) => Response | Promise<Response>): boolean
+  /** Tells it that the forms of the document have keys for `once()`. */
+  keyDocument(keyed: KeyedDocument): void
+  /** Tells it that the document has a form with such a key. */
+  renderKeyedForm(): void
+  /** Tells it that the document has a nonce. */
+  useNonce(): void
+}
+
+/** What is known when the action of a data request has ended. */
+export interface EndedMutation {
+  /** As JSON: which loaders of the page on show have to run again. */
+  readonly verdicts: string | undefined
+  /** Returns the page that follows the final response, if the same response can bring it (OT-1, OT-2). */
+  readonly next: ((response: Response) => Promise<NextPage | undefined>) | undefined
+}
+
 /** A document whose forms have keys. */
 export interface KeyedDocument {
   /** Whether the app states its `Cache-Control`. */
   readonly isStated: boolean
   /** A `Set-Cookie` for a browser that has no secret yet, if the document has a form. */
   readonly cookie: string | undefined
-  /** Whether a form was rendered. */
-  hasForm: boolean
-}
-
-/** What a data request says besides its URL, and what its response has to say. */
-export interface DataRequestParts {
-  /** The routes that it names. */
-  readonly ids: readonly string[]
-  /** Those whose fields the client lacks. */
-  readonly fields?: readonly string[] | undefined
-  /** The page on show, if it is another one than that of the URL. */
-  readonly at?: string | undefined
-  /** The loaders whose data the client has. */
-  readonly have?: string | undefined
-  /** From a live page: the server's time up to which it knows everything, or an empty string for a reload. */
-  readonly live?: string | undefined
-  /** The tab of a live page. */
-  readonly tab?: string | undefined
-  /** Whether the response of a mutation may bring the next page. */
-  readonly page?: true | undefined
-  /** Whether the mutation has a key in `Idempotency-Key`. */
-  readonly once?: boolean | undefined
-  /** Whether the action was called. */
-  hasStarted?: boolean
-  /** As JSON: which of them have to run again after the action. */
-  verdicts?: string
-  /** How many of the written tags the response takes into account. Without it, the client runs every loader. */
-  judged?: number
-  /** Returns the page that follows the final response of the mutation, if the same response can bring it: OT-1, OT-2. */
-  next?: ((response: Response) => Promise<NextPage | undefined>) | undefined
-  /** Compresses the response. Set if there is a `next`, which would have to be added to a compressed body: OT-11. */
-  compress?: (response: Response) => Response | Promise<Response>
 }
 
 /** The page that follows a mutation. */
