@@ -13,7 +13,7 @@ const layers: readonly (readonly string[])[] = [
   ['session', 'storage', 'response', 'contract', 'tags'],
   ['bus', 'routes', 'env'],
   ['fetch-router', 'openapi', 'client'],
-  ['*-middleware', 'live', 'node', 'observe', 'oidc', 'opentelemetry', 'page-protocol'],
+  ['*-middleware', 'live', 'node', 'observe', 'oidc', 'opentelemetry', 'page-protocol', 'proxy'],
   ['client-router'],
   ['react'],
   ['index.ts'],

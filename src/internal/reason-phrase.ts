@@ -26,7 +26,10 @@ const phrases: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
   501: 'Not Implemented',
+  502: 'Bad Gateway',
   503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+  508: 'Loop Detected',
 }
 
 /** The reason phrase of an error status as RFC 9110 and RFC 6585 print it: `reasonPhrase(404)` is `Not Found`. */

@@ -1,0 +1,281 @@
+import * as fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ClientAddress, createRouter } from '../fetch-router/index.ts'
+import { proxy, type ProxyOptions } from './index.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+interface Sent {
+  readonly url: string
+  readonly method: string
+  readonly headers: Headers
+  readonly redirect: unknown
+}
+
+/** A router whose only handler is a proxy. `answer` is the other server. */
+function createApp(
+  answer: (url: string, init: RequestInit) => Response | Promise<Response> = () => new Response(),
+  options: ProxyOptions = {},
+) {
+  const sent: Sent[] = []
+  const router = createRouter({
+    middleware: [
+      (context, next) => {
+        context.set(ClientAddress, '203.0.113.7')
+        return next()
+      },
+    ],
+    defaultHandler: proxy('http://old.internal:3001', {
+      fetch: async (url, init) => {
+        const { method, redirect } = init
+        sent.push({ url, method: method!, headers: new Headers(init.headers), redirect })
+        return answer(url, init)
+      },
+      ...options,
+    }),
+  })
+  const send = (path: string, init: RequestInit = {}) =>
+    router.fetch(`https://shop.example.com${path}`, init)
+  return { send, sent }
+}
+
+describe('the request', () => {
+  it('keeps method, path, query, headers and body', async () => {
+    const { send, sent } = createApp(async (url, init) => {
+      const { body, method } = new Request(url, { ...init, duplex: 'half' } as RequestInit)
+      return new Response(`${method} ${await new Response(body).text()}`)
+    })
+    const response = await send('/books/d%C3%BCne%2F?q=a%20b&q=%zz', {
+      method: 'PUT',
+      body: 'spice',
+      headers: { 'X-Custom': 'yes', Cookie: 'a=b', 'Content-Type': 'text/x-spice' },
+    })
+    expect(await response.text()).toBe('PUT spice')
+    expect(sent[0]!.url).toBe('http://old.internal:3001/books/d%C3%BCne%2F?q=a%20b&q=%zz')
+    const { headers } = sent[0]!
+    expect([headers.get('X-Custom'), headers.get('Cookie')]).toEqual(['yes', 'a=b'])
+    expect(headers.get('Content-Type')).toBe('text/x-spice')
+  })
+
+  it('has no header of the connection, and none that Connection names', async () => {
+    const { send, sent } = createApp()
+    await send('/', {
+      headers: {
+        Connection: 'close, X-Hop, "bad name"',
+        'Keep-Alive': 'timeout=5',
+        'Proxy-Authorization': 'Basic eA==',
+        TE: 'trailers',
+        Trailer: 'X-Last',
+        Upgrade: 'h2c',
+        'X-Hop': '1',
+        'X-Stays': '1',
+      },
+    })
+    const names = [...sent[0]!.headers.keys()]
+    expect(names).toEqual([
+      'accept-encoding',
+      'via',
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'x-forwarded-proto',
+      'x-stays',
+    ])
+  })
+
+  it('says who the client is, whatever the client says', async () => {
+    const { send, sent } = createApp()
+    await send('/', {
+      headers: {
+        Forwarded: 'for=1.1.1.1',
+        'X-Forwarded-For': '1.1.1.1',
+        'X-Forwarded-Port': '1',
+        'X-Real-IP': '1.1.1.1',
+      },
+    })
+    const { headers } = sent[0]!
+    expect(headers.get('X-Forwarded-For')).toBe('203.0.113.7')
+    expect(headers.get('X-Forwarded-Host')).toBe('shop.example.com')
+    expect(headers.get('X-Forwarded-Proto')).toBe('https')
+    expect([...headers.values()].join()).not.toContain('1.1.1.1')
+  })
+
+  it('changes path and headers by the options', async () => {
+    const { send, sent } = createApp(undefined, {
+      path: (path) => path.replace(/^\/api/, ''),
+      headers(headers) {
+        headers.set('Authorization', 'Bearer key')
+        headers.set('Connection', 'X-Bad')
+        headers.set('Transfer-Encoding', 'chunked')
+      },
+    })
+    await send('/api/books?page=2')
+    expect(sent[0]!.url).toBe('http://old.internal:3001/books?page=2')
+    expect(sent[0]!.headers.get('Authorization')).toBe('Bearer key')
+    expect(sent[0]!.headers.has('Transfer-Encoding')).toBe(false)
+    expect(sent[0]!.headers.has('Connection')).toBe(false)
+  })
+
+  it('reaches no other origin, whatever the path', async () => {
+    const { send, sent } = createApp()
+    for (const path of ['//evil.example/x', '/@evil.example', '/\\evil.example', '/.:80@evil/']) {
+      await send(path)
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary-ascii' }), async (text) => {
+        if (!URL.canParse(`https://shop.example.com/${text}`)) return
+        await send(`/${text}`)
+      }),
+      { numRuns: 200 },
+    )
+    expect([...new Set(sent.map(({ url }) => new URL(url).origin))]).toEqual([
+      'http://old.internal:3001',
+    ])
+  })
+
+  it('refuses what `path` returns if it could be another host', async () => {
+    for (const path of ['//evil.example', '@evil.example', '', undefined, '/a?b', '/\\evil']) {
+      const { send, sent } = createApp(undefined, { path: () => path as string })
+      await expect(send('/')).rejects.toThrow('`path` of proxy() must return a path')
+      expect(sent).toEqual([])
+    }
+  })
+})
+
+describe('the response', () => {
+  it('keeps status, headers and body, and the limits of caches', async () => {
+    const { send } = createApp(
+      () =>
+        new Response('gone', {
+          status: 410,
+          headers: { ETag: '"1"', 'Cache-Control': 'no-store' },
+        }),
+    )
+    const response = await send('/')
+    expect([response.status, await response.text()]).toEqual([410, 'gone'])
+    expect(response.headers.get('ETag')).toBe('"1"')
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  it('may be a 204 or a 304, which have no body', async () => {
+    for (const status of [204, 304]) {
+      const { send } = createApp(() => new Response(null, { status }))
+      expect((await send('/')).status).toBe(status)
+    }
+  })
+
+  it('has no header of the connection', async () => {
+    const headers = { Connection: 'X-Hop', 'X-Hop': '1', 'Alt-Svc': 'h3=":443"', 'X-Stays': '1' }
+    const { send } = createApp(() => new Response('', { headers }))
+    const names = [...(await send('/')).headers.keys()]
+    expect(names).toContain('x-stays')
+    for (const name of ['connection', 'x-hop', 'alt-svc']) expect(names).not.toContain(name)
+  })
+
+  it('never follows a redirect, and points one of the other server to this site', async () => {
+    for (const [location, expected] of [
+      [
+        'http://old.internal:3001/login?next=%2F#top',
+        'https://shop.example.com/login?next=%2F#top',
+      ],
+      ['/login', 'https://shop.example.com/login'],
+      ['login', 'https://shop.example.com/a/login'],
+      ['http://old.internal:3001//evil.example/', 'https://shop.example.com//evil.example/'],
+      ['https://shop.example.com/login', 'https://shop.example.com/login'],
+      ['https://id.example/authorize', 'https://id.example/authorize'],
+    ] as const) {
+      const { send, sent } = createApp((url) => {
+        const response = new Response(null, { status: 302, headers: { Location: location } })
+        Object.defineProperty(response, 'url', { value: url })
+        return response
+      })
+      expect((await send('/a/b')).headers.get('Location')).toBe(expected)
+      expect(sent.map(({ redirect }) => redirect)).toEqual(['manual'])
+    }
+  })
+
+  it('sets cookies for this site', async () => {
+    const cookies = [
+      'a=1; Path=/; Domain=old.internal; HttpOnly',
+      'b=2; domain=.internal; Secure',
+      'c=3; Domain=example.com',
+      'd=domain=old.internal; Path=/',
+      'e=5; Domain=other.example',
+    ]
+    const { send } = createApp(
+      () => new Response('', { headers: cookies.map((cookie) => ['Set-Cookie', cookie]) }),
+    )
+    expect((await send('/')).headers.getSetCookie()).toEqual([
+      'a=1; Path=/; HttpOnly',
+      'b=2; Secure',
+      'c=3; Domain=example.com',
+      'd=domain=old.internal; Path=/',
+      'e=5; Domain=other.example',
+    ])
+  })
+})
+
+describe('what goes wrong', () => {
+  it('is a 502 if the other server cannot be reached, and the log says why', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const failure = new TypeError('fetch failed')
+    const { send } = createApp(() => Promise.reject(failure))
+    const response = await send('/')
+    expect([response.status, await response.text()]).toEqual([502, 'Bad Gateway'])
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(log.mock.calls).toEqual([['proxy() could not reach http://old.internal:3001:', failure]])
+  })
+
+  it('is a 504 if the other server takes too long', async () => {
+    const { send } = createApp(untilAborted, { timeout: 5 })
+    const response = await send('/')
+    expect([response.status, await response.text()]).toEqual([504, 'Gateway Timeout'])
+  })
+
+  it('ends the request to the other server when the client leaves', async () => {
+    const client = new AbortController()
+    const started = Promise.withResolvers<void>()
+    let signal: AbortSignal | undefined
+    const { send } = createApp((url, init) => {
+      signal = init.signal!
+      started.resolve()
+      return untilAborted(url, init)
+    })
+    const response = send('/', { signal: client.signal })
+    await started.promise
+    client.abort(new Error('closed the tab'))
+    await expect(response).rejects.toThrow('closed the tab')
+    expect(signal!.aborted).toBe(true)
+  })
+
+  it('is a 508 if the request has been here before', async () => {
+    const handler: ReturnType<typeof proxy> = proxy('http://old.internal', {
+      fetch: (url, init) => router.fetch(url, init),
+    })
+    const router = createRouter({ defaultHandler: handler })
+    expect((await router.fetch('http://old.internal/')).status).toBe(508)
+  })
+
+  it('is an error at the start for wrong options', () => {
+    for (const origin of [
+      'ftp://x.example',
+      'http://x.example/path',
+      'x.example',
+      '',
+      'http://u:p@x',
+    ]) {
+      expect(() => proxy(origin)).toThrow(TypeError)
+    }
+    expect(() => proxy('chrome-extension://abc')).toThrow('an origin of http: or https:')
+    expect(() => proxy('http://x', { timeout: 0 })).toThrow('above 0 as timeout, not 0')
+    expect(() => proxy('http://x', { rewrite: true } as never)).toThrow('no option "rewrite"')
+    expect(() => proxy('http://x', { path: '/' as never })).toThrow('takes a function as path')
+  })
+})
+
+function untilAborted(_url: string, { signal }: RequestInit): Promise<Response> {
+  return new Promise((_, reject) =>
+    signal!.addEventListener('abort', () => reject(signal!.reason as Error)),
+  )
+}

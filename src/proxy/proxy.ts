@@ -1,0 +1,197 @@
+import { addressOf, type RequestContext } from '../fetch-router/index.ts'
+import { checkFunctions, checkOptions, invariant, showValue } from '../internal/check.ts'
+import { isRequestError } from '../internal/exchange/request-error.ts'
+import { isHttp, isLoadMethod, isOwnPath, isRedirectStatus } from '../internal/http.ts'
+import { readOrigin } from '../internal/origin.ts'
+import { refusal } from '../internal/refusal.ts'
+
+/** Options for {@link proxy}. */
+export interface ProxyOptions {
+  /**
+   * How long the other server may take until its response begins, in milliseconds. After that, the response is a 504.
+   *
+   * @default 30_000
+   */
+  readonly timeout?: number
+  /**
+   * Changes the path, such as `/api/books` to `/books`. It gets the path without the query, and returns one that starts
+   * with a slash.
+   *
+   * @default the same path
+   */
+  readonly path?: (path: string, context: RequestContext) => string
+  /** Changes the headers that the other server gets, such as to add a key. Headers of the connection stay away. */
+  readonly headers?: (headers: Headers, context: RequestContext) => void
+  /**
+   * Sends the requests, such as the `fetch` of a service binding in a Worker.
+   *
+   * @default globalThis.fetch
+   */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+}
+
+/**
+ * Creates a handler that passes requests on to another server, and its responses back. Both bodies are streams.
+ *
+ * @param origin The other server. No other one is ever asked, and no redirect is followed
+ * @param options The time limit, and what changes on the way
+ * @returns A handler for `router.map('/*', …)`
+ * @throws {TypeError} If `origin` is not an origin of HTTP, or an option is unknown or invalid
+ *
+ * @example
+ * // Pages that have moved are routes of this app. The old app has the others.
+ * router.map('/*', proxy('http://old.internal:3001'))
+ */
+export function proxy(
+  origin: string,
+  options: ProxyOptions = {},
+): (context: RequestContext) => Promise<Response> {
+  checkOptions('proxy()', options, 'timeout path headers fetch')
+  const { timeout = 30_000, path, headers: edit, fetch: send } = options
+  checkFunctions('proxy()', { path, headers: edit, fetch: send })
+  invariant(
+    typeof timeout === 'number' && timeout > 0 && timeout <= 2 ** 31 - 1,
+    `proxy() takes a number of milliseconds above 0 as timeout, not ${showValue(timeout)}`,
+  )
+  const upstream = new URL(readOrigin(origin, 'proxy() cannot pass requests on to'))
+  invariant(isHttp(upstream), `proxy() takes an origin of http: or https:, not ${origin}`)
+  // A Worker may not ask for random numbers before its first request.
+  let id: string | undefined
+
+  return async function proxy(context) {
+    id ??= `framework-${crypto.randomUUID()}`
+    if (namesOf(context.headers, 'Via').some((hop) => hop.endsWith(id!))) return refusal(508)
+
+    const url = targetOf(upstream, context, path)
+    const headers = requestHeaders(context, id)
+    edit?.(headers, context)
+    dropConnectionHeaders(headers)
+
+    const { request } = context
+    invariant(
+      !request.bodyUsed,
+      'proxy() cannot pass on a body that was read before. Give formData() to the routes that need it, and not to those of proxy().',
+    )
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), timeout)
+    try {
+      const response = await (send ?? fetch)(url, {
+        method: context.method,
+        headers,
+        body: isLoadMethod(context.method) ? null : request.body,
+        redirect: 'manual',
+        signal: AbortSignal.any([request.signal, deadline.signal]),
+        duplex: 'half',
+      } as RequestInit)
+      return passBack(response, upstream, context.url)
+    } catch (error) {
+      request.signal.throwIfAborted()
+      // The body of the request could not be read: it is too large, or the client sent less than it said.
+      const cause = isRequestError(error) ? error : (error as Error | null)?.cause
+      if (isRequestError(cause)) throw cause
+      if (!deadline.signal.aborted) {
+        console.error(`proxy() could not reach ${upstream.origin}:`, error)
+      }
+      return refusal(deadline.signal.aborted ? 504 : 502, undefined, {
+        'Cache-Control': 'no-store',
+      })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** The URL to ask for. The path is appended as text: `new URL('//other.example', origin)` would be another host. */
+function targetOf(upstream: URL, context: RequestContext, path: ProxyOptions['path']): string {
+  const { pathname, search } = context.url
+  const asked = path ? path(pathname, context) : pathname
+  invariant(
+    !path || (isOwnPath(asked) && !/[?#]/.test(asked)),
+    `\`path\` of proxy() must return a path that starts with one slash and has no query, not ${showValue(asked)}`,
+  )
+  const url = new URL(upstream.origin + asked + search)
+  invariant(url.origin === upstream.origin, `proxy() may not ask ${url.origin}`)
+
+  return url.href
+}
+
+/** Headers of one connection. They are not passed on, in either direction (RFC 9110 §7.6.1). */
+const connectionHeaders =
+  'Connection Keep-Alive Proxy-Connection Proxy-Authenticate Proxy-Authorization TE Trailer Transfer-Encoding Upgrade'.split(
+    ' ',
+  )
+
+/** Also headers that `fetch()` writes itself, for the body that it really sends. */
+const writtenHeaders = ['Host', 'Content-Length', 'Expect']
+
+/** Headers with which a client could claim to be another one. */
+const claims =
+  /^(?:forwarded|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
+
+function requestHeaders(context: RequestContext, id: string): Headers {
+  const headers = new Headers(context.headers)
+  dropConnectionHeaders(headers)
+  for (const name of [...headers.keys()]) if (claims.test(name)) headers.delete(name)
+
+  const address = addressOf(context)
+  if (address !== undefined) headers.set('X-Forwarded-For', address)
+  headers.set('X-Forwarded-Host', context.url.host)
+  headers.set('X-Forwarded-Proto', context.url.protocol.slice(0, -1))
+  headers.append('Via', `1.1 ${id}`)
+  // `fetch()` would decode a compressed body, and this server would have to compress it again.
+  headers.set('Accept-Encoding', 'identity')
+
+  return headers
+}
+
+function dropConnectionHeaders(headers: Headers): void {
+  const named = namesOf(headers, 'Connection').filter((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name))
+  for (const name of [...connectionHeaders, ...writtenHeaders, ...named]) headers.delete(name)
+}
+
+function namesOf(headers: Headers, name: string): string[] {
+  return (headers.get(name) ?? '').split(',').map((item) => item.trim())
+}
+
+/** The response for the client. Its `Location` and its cookies are those of this site. */
+function passBack(response: Response, upstream: URL, own: URL): Response {
+  const headers = new Headers(response.headers)
+  // `fetch()` has decoded the body, although it was asked for a plain one. The length is that of the compressed one.
+  const isDecoded = headers.has('Content-Encoding')
+  const length = isDecoded ? null : headers.get('Content-Length')
+  dropConnectionHeaders(headers)
+  if (length !== null) headers.set('Content-Length', length)
+  headers.delete('Content-Encoding')
+  headers.delete('Alt-Svc')
+
+  const location = headers.get('Location')
+  if (location !== null && (isRedirectStatus(response.status) || response.status === 201)) {
+    const target = URL.parse(location, response.url || upstream.origin)
+    if (target?.origin === upstream.origin) {
+      headers.set('Location', own.origin + target.pathname + target.search + target.hash)
+    }
+  }
+
+  headers.delete('Set-Cookie')
+  for (const cookie of response.headers.getSetCookie()) {
+    headers.append('Set-Cookie', forThisSite(cookie, upstream, own))
+  }
+
+  const { body, status, statusText } = response
+  return new Response(body, { status, statusText, headers })
+}
+
+/** A `Set-Cookie` without a `Domain` that only the other server has. Browsers would drop the cookie. */
+function forThisSite(cookie: string, upstream: URL, own: URL): string {
+  return cookie
+    .split(';')
+    .filter((part) => {
+      const domain = /^\s*domain\s*=\s*\.?(.*?)\s*$/i.exec(part)?.[1]?.toLowerCase()
+      return domain === undefined || !isWithin(upstream, domain) || isWithin(own, domain)
+    })
+    .join(';')
+}
+
+function isWithin({ hostname }: URL, domain: string): boolean {
+  return hostname === domain || hostname.endsWith(`.${domain}`)
+}
