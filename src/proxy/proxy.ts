@@ -131,7 +131,8 @@ const claims =
 function requestHeaders(context: RequestContext, id: string): Headers {
   const headers = new Headers(context.headers)
   dropConnectionHeaders(headers)
-  for (const name of [...headers.keys()]) if (claims.test(name)) headers.delete(name)
+  const claimed = Array.from(headers.keys()).filter((name) => claims.test(name))
+  for (const name of claimed) headers.delete(name)
 
   const address = addressOf(context)
   if (address !== undefined) headers.set('X-Forwarded-For', address)
