@@ -40,6 +40,11 @@ export interface Handoff {
    * id that `useId()` returns follows after a dot. Empty if many visitors may get this document.
    */
   once?: string
+  /**
+   * In an app with `visitor`: a digest of who is signed in, `''` for nobody, or `null` if the document does not say it.
+   * Without it, forms keep no drafts.
+   */
+  visitor?: string | null
   /** The query that the document was made with, if visitors with another query may get it. */
   search?: string
   /** By the id of the route whose boundary shows the error. */

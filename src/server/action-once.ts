@@ -132,7 +132,7 @@ async function readPrint(page: PageRequest): Promise<string | undefined> {
  */
 async function readOwners({ context, visitor: readVisitor }: PageRequest): Promise<string[]> {
   const session = context.get(Session)
-  const visitor = readVisitor(context)
+  const visitor = readVisitor ? readVisitor(context) : ''
   if (typeof visitor !== 'string') {
     throw new TypeError(
       `Cannot use ${String(visitor)} of pages.with({ visitor }) as the owner of a submission: it must be a string`,

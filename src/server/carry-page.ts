@@ -10,7 +10,7 @@ import { identityOf } from '../internal/exchange/request-body.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import { cookieBytes, maxCookieBytes } from '../internal/http.ts'
-import { RESPONSE_HEADER, VERSION_HEADER } from '../page-protocol/wire.ts'
+import { RESPONSE_HEADER, VERSION_HEADER, VISITOR_HEADER } from '../page-protocol/wire.ts'
 import { addText, defaultPolicy, toLine } from './respond-with-data.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -31,6 +31,8 @@ interface Inner {
 interface InnerPage {
   readonly status: number
   readonly version: string | null
+  /** Who is signed in now. */
+  readonly visitor: string | null
   /** The JSON of the page. With deferred values, its first line. */
   readonly body: string
   /** Returns the lines that follow, after `first`. */
@@ -184,7 +186,8 @@ function createIdentity(outer: Identity, sentBy: Identity['sentBy']): Identity {
 async function readInner(response: Response, signal: AbortSignal): Promise<InnerPage> {
   const { headers, status } = response
   const version = headers.get(VERSION_HEADER)
-  const inner = { status, version, follow: undefined }
+  const visitor = headers.get(VISITOR_HEADER)
+  const inner = { status, version, visitor, follow: undefined }
   const known = knownBody(response)
   if (typeof known === 'string') return { ...inner, body: known }
 
@@ -215,8 +218,10 @@ async function readInner(response: Response, signal: AbortSignal): Promise<Inner
 const LINE_FEED = 0x0a
 
 /** OT-10: the headers of the mutation's response. */
-function createSent(response: Response, { follow }: InnerPage): Headers {
+function createSent(response: Response, { follow, visitor }: InnerPage): Headers {
   const headers = new Headers(response.headers)
+  const [ranFor] = headers.get(VISITOR_HEADER)?.split(',') ?? []
+  if (ranFor && visitor) headers.set(VISITOR_HEADER, `${ranFor},${visitor}`)
   headers.delete('Content-Length')
   headers.set('Cache-Control', defaultPolicy)
   if (follow) headers.set('Content-Type', 'application/jsonl; charset=utf-8')

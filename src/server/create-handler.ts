@@ -22,7 +22,7 @@ import { copyRequest } from '../internal/exchange/copy-request.ts'
 import type {
   EndedMutation,
   FinalStep,
-  KeyedDocument,
+  PersonalDocument,
   NewIdentity,
 } from '../internal/exchange/identity.ts'
 import { inlineBodies } from '../internal/exchange/live-bodies.ts'
@@ -31,12 +31,13 @@ import { takeDataParam } from '../page-protocol/data-url.ts'
 import { RESPONSE_HEADER } from '../page-protocol/wire.ts'
 import { keepCookiePrivate, publicPolicyOf } from '../response/shared.ts'
 import { defaultPolicy, prefetchPolicy, wrapRedirect } from './respond-with-data.ts'
-import { hasOnce, ownBuild, type ServerBuild } from './build.ts'
+import { ownBuild, type ServerBuild } from './build.ts'
 import { carryPage } from './carry-page.ts'
 import { createPages, type Pages } from './create-pages.ts'
-import { keepKeyPrivate, keyedPolicy } from './key-document.ts'
+import { keepPersonal, personalPolicy } from './key-document.ts'
 import { isRedirect } from './result.ts'
 import { warnDeveloper } from './report.ts'
+import { addVisitor } from './tell-visitor.ts'
 
 /** Creates the front router of an app, with the pages as its last route. */
 export type CreateApp = (pages: Pages) => Router<any> | Promise<Router<any>>
@@ -91,8 +92,6 @@ export function createHandler<Args extends readonly unknown[] = []>(
     .then(() => createApp(createPages(build)))
     .then(checkRouter)
   let started: Router<any> | undefined
-  // Other documents have nothing to tell the final step.
-  const hasFacts = build.dev !== undefined || hasOnce(build)
   const ready = app.then((router) => void (started = router))
   const observe = (observer: Observer): (() => void) => {
     let isWanted = true
@@ -111,9 +110,9 @@ export function createHandler<Args extends readonly unknown[] = []>(
     // What a data request says is stored beside the request, so that URLs, headers and middleware do not show it.
     const target = isData || waits ? withUrl(arrival, url) : arrival
     const identity: NewIdentity = isIncoming(target) ? target : identityOf(ownRequest(target))!
-    const facts = isData || hasFacts ? new ResponseFacts() : undefined
+    const facts = new ResponseFacts()
     identity.build = build.manifest.version
-    if (facts) identity.finalStep = facts
+    identity.finalStep = facts
     if (!isData) {
       if (waits) identity.waits = true
       return finish(build, await pass(router, target, prepare), facts)
@@ -121,8 +120,11 @@ export function createHandler<Args extends readonly unknown[] = []>(
 
     identity.dataRequest = { ids, ...parts }
     const response = await pass(router, target, prepare)
-    const { compress, mutation } = facts!
-    const own = isRedirect(response) ? wrapRedirect(build, response, mutation?.verdicts) : response
+    const { compress, mutation, visitor } = facts
+    const own = addVisitor(
+      isRedirect(response) ? wrapRedirect(build, response, mutation?.verdicts) : response,
+      visitor,
+    )
     if (mutation?.next === undefined) return finish(build, own, facts)
 
     const next = await mutation.next(response)
@@ -171,7 +173,8 @@ function withUrl(arrival: Arrival, url: string): Arrival {
 class ResponseFacts implements FinalStep {
   mutation: EndedMutation | undefined
   compress: Parameters<FinalStep['compressLast']>[0] | undefined
-  keyed: KeyedDocument | undefined
+  personal: PersonalDocument | undefined
+  visitor: string | undefined
   hasKeyedForm = false
   hasNonce = false
 
@@ -185,9 +188,13 @@ class ResponseFacts implements FinalStep {
     return true
   }
 
-  keyDocument(keyed: KeyedDocument): void {
-    this.keyed = keyed
+  keepPersonal(document: PersonalDocument): void {
+    this.personal = document
     this.hasKeyedForm = false
+  }
+
+  tellVisitor(visitor: string): void {
+    this.visitor = visitor
   }
 
   renderKeyedForm(): void {
@@ -200,18 +207,14 @@ class ResponseFacts implements FinalStep {
 }
 
 /** Applies the rules for every response of the app. */
-function finish(
-  build: ServerBuild,
-  response: Response,
-  facts: ResponseFacts | undefined,
-): Response {
-  if (build.dev) warnOfHeaders(build, response, facts!.hasNonce)
-  if (facts?.keyed === undefined) return keepCookiePrivate(response, policyOfApp)
+function finish(build: ServerBuild, response: Response, facts: ResponseFacts): Response {
+  if (build.dev) warnOfHeaders(build, response, facts.hasNonce)
+  if (facts.personal === undefined) return keepCookiePrivate(response, policyOfApp)
 
-  const { isStated, cookie } = facts.keyed
-  const own = keepCookiePrivate(keepKeyPrivate(build, response), (headers) => {
+  const { isStated, cookie } = facts.personal
+  const own = keepCookiePrivate(keepPersonal(build, response), (headers) => {
     const policy = policyOfApp(headers)
-    return !isStated && policy === keyedPolicy ? null : policy
+    return !isStated && policy === personalPolicy ? null : policy
   })
   if (cookie === undefined || !facts.hasKeyedForm) return own
 

@@ -14,7 +14,7 @@ export function createHandoff(
   { build, context, deferred, isUnloaded, matches }: PageRequest,
   branch: Branch,
   { loaders, action, shown }: LoadedPage,
-  once: string | undefined,
+  { once, visitor }: { once: string | undefined; visitor: string | null | undefined },
 ): string {
   let text = `${branch.handoff},"params":${JSON.stringify(matches[0]!.params)},"matches":[`
   matches.forEach(({ pathname }, i) => {
@@ -43,6 +43,7 @@ export function createHandoff(
   }
   if (isUnloaded) text += ',"isUnloaded":true'
   if (once !== undefined) text += `,"once":"${once}"`
+  if (visitor !== undefined) text += `,"visitor":${JSON.stringify(visitor)}`
   // Visitors with another query may get this document.
   if (runOf(context)) text += `,"search":${JSON.stringify(pathOf(context).search)}`
   if (shown) {

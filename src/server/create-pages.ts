@@ -43,10 +43,11 @@ export interface PagesOptions extends CopOptions {
    */
   readonly oneTrip?: 'same-path' | 'any-path' | false
   /**
-   * Says who is signed in, so that nobody else gets the result of a submission with `once()`. The id of the session counts
-   * as well. Without both, a cookie tells browsers apart.
+   * Says who is signed in, on every page: an id of the user, or `''` for a guest. With it, forms keep what was typed, and
+   * never show it to anyone else. Nor does anyone else get the result of a submission with `once()`. For that, the id of the
+   * session counts as well. Without both, a cookie tells browsers apart.
    *
-   * @default () => ''
+   * @default none: forms keep no drafts
    */
   readonly visitor?: (context: RequestContext<any, any>) => string
 }
@@ -88,7 +89,7 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
       maxStreams = 10_000,
       maxStreamsPerClient = 100,
       oneTrip = 'same-path',
-      visitor = () => '',
+      visitor,
       host = (context) => context.url.host,
       ...options
     } = given

@@ -17,6 +17,8 @@ export class DocumentRender implements ServerRender {
   readonly preloads: Preloads
   styles: ServerRender['styles'] = []
   once: string | undefined
+  /** In an app with `visitor`: who is signed in. `null` if the document does not say it. */
+  visitor: string | null | undefined
   onKey: ServerRender['onKey']
   readonly dev: boolean
   readonly onBoundary: (depth: number) => void
@@ -27,7 +29,8 @@ export class DocumentRender implements ServerRender {
   readonly #page: PageRequest
   readonly #branch: Branch
   readonly #loaded: LoadedPage
-  readonly #hasScripts: boolean
+  /** Whether the browser gets the handoff. */
+  readonly hasScripts: boolean
 
   constructor(
     page: PageRequest,
@@ -50,12 +53,12 @@ export class DocumentRender implements ServerRender {
     this.#page = page
     this.#branch = branch
     this.#loaded = loaded
-    this.#hasScripts = hasScripts
+    this.hasScripts = hasScripts
   }
 
   /** It is written when it is read, so that it has the deferred values that have settled until then. */
   get handoff(): string {
-    return this.#hasScripts ? createHandoff(this.#page, this.#branch, this.#loaded, this.once) : ''
+    return this.hasScripts ? createHandoff(this.#page, this.#branch, this.#loaded, this) : ''
   }
 
   get waitUrl(): string | undefined {

@@ -106,8 +106,8 @@ export interface PageRequest {
   readonly deferred: DeferredValues
   /** The key of the submission, if the body has one. */
   readonly onceKey: string | undefined
-  /** Says who is signed in, for `once()`. */
-  readonly visitor: (context: RequestContext) => string
+  /** Says who is signed in, for drafts and `once()`. */
+  readonly visitor: ((context: RequestContext) => string) | undefined
   /** Returns the request for the action. It is created on demand. */
   readonly actionRequest: () => Request
   /** Returns the request for the loaders. */

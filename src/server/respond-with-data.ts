@@ -31,6 +31,7 @@ import { addRefusal, boundaryIndex, shownAround } from './refusals.ts'
 import { unexpectedResponse } from './report.ts'
 import { readFailure, runAction, runLoader } from './run-handler.ts'
 import { collectResults, hidden, statusOf } from './show-page.ts'
+import { readVisitor, tellAction, tellLoad } from './tell-visitor.ts'
 
 /** The default `Cache-Control` of a response to a data request. */
 export const defaultPolicy = 'no-store'
@@ -54,7 +55,9 @@ interface Refusal {
  */
 export async function respondWithData(page: PageRequest, refusal?: Refusal): Promise<Response> {
   try {
-    if (isLoadMethod(page.method)) return await respondWithLoaders(page, refusal)
+    if (isLoadMethod(page.method)) {
+      return await tellLoad(page, await respondWithLoaders(page, refusal))
+    }
     return refusal ? respondWithRefusal(page, refusal) : await respondWithAction(page)
   } catch (thrown) {
     // A `headers` export threw. Errors of loaders and actions are already handled.
@@ -76,7 +79,9 @@ async function respondWithAction(page: PageRequest): Promise<Response> {
     )
   }
 
+  const ranFor = await readVisitor(page)
   const ran = await runAction(page, index)
+  if (ran) tellAction(page, ranFor, ran)
   const verdicts = ran && (await endMutation(page, index, ran))
   const result = ran?.result ?? noAction(page, page.context.url.pathname)
   // The browser sends a form with a key again, unless the response is marked as data (ON-9).
@@ -86,6 +91,7 @@ async function respondWithAction(page: PageRequest): Promise<Response> {
   if (result.type === 'redirect') return result.response
 
   const headers = foldHeaders({ ...page, loaders: new Map(), action: { id, result } })
+  if (ran && headers.has('Set-Cookie')) tellAction(page, ranFor, ran, true)
   if (result.type === 'error' && result.status === 405) headers.set('Allow', 'GET, HEAD')
   if (result.type === 'invalid') {
     headers.set('Cache-Control', defaultPolicy)

@@ -133,7 +133,8 @@ async function renderWithBoundaries(
     if (dev && server.nonce !== undefined) internalsOf(page.context).identity?.finalStep?.useNonce()
     if (dev?.css) server.styles = await dev.css(page.matches.map(({ id }) => id))
     try {
-      const headers = keyDocument(page, server, headersOf(page, loaded, start))
+      const own = headersOf(page, loaded, start)
+      const headers = await keyDocument(page, server, own, start.action?.result)
       return await renderDocument(page, branch, loaded, server, headers)
     } catch (thrown) {
       if (internalsOf(page.context).isAborted) throw thrown

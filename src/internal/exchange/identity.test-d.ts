@@ -1,5 +1,11 @@
 import { expectTypeOf, it } from 'vitest'
-import type { DataRequest, EndedMutation, Identity, KeyedDocument, NextPage } from './identity.ts'
+import type {
+  DataRequest,
+  EndedMutation,
+  Identity,
+  PersonalDocument,
+  NextPage,
+} from './identity.ts'
 
 type IsSame<One, Other> =
   (<Type>() => Type extends One ? 1 : 2) extends <Type>() => Type extends Other ? 1 : 2
@@ -35,6 +41,6 @@ it('an identity is no place where one step leaves something for a later one', ()
 it('what a data request says, and what the final step is told, never changes', () => {
   expectTypeOf<Writable<DataRequest>>().toEqualTypeOf<never>()
   expectTypeOf<Writable<EndedMutation>>().toEqualTypeOf<never>()
-  expectTypeOf<Writable<KeyedDocument>>().toEqualTypeOf<never>()
+  expectTypeOf<Writable<PersonalDocument>>().toEqualTypeOf<never>()
   expectTypeOf<Writable<NextPage>>().toEqualTypeOf<never>()
 })

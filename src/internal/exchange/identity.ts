@@ -74,10 +74,12 @@ export interface FinalStep {
    * @returns Whether it does. Otherwise the caller has to
    */
   compressLast(compress: (response: Response) => Response | Promise<Response>): boolean
-  /** Tells it that the forms of the document have keys for `once()`. */
-  keyDocument(keyed: KeyedDocument): void
+  /** Tells it that the document is for one visitor. */
+  keepPersonal(document: PersonalDocument): void
   /** Tells it that the document has a form with such a key. */
   renderKeyedForm(): void
+  /** Tells it what a data response says about who is signed in (DR-18). */
+  tellVisitor(visitor: string): void
   /** Tells it that the document has a nonce. */
   useNonce(): void
 }
@@ -90,8 +92,8 @@ export interface EndedMutation {
   readonly next: ((response: Response) => Promise<NextPage | undefined>) | undefined
 }
 
-/** A document whose forms have keys. */
-export interface KeyedDocument {
+/** A document for one visitor: its forms have keys for `once()`, or it says who is signed in. */
+export interface PersonalDocument {
   /** Whether the app states its `Cache-Control`. */
   readonly isStated: boolean
   /** A `Set-Cookie` for a browser that has no secret yet, if the document has a form. */
