@@ -24,14 +24,45 @@ describe('a strict Content-Security-Policy', () => {
   test('is in force: inline code does not run', async ({ visitor }) => {
     visitor.accepts(/Content Security Policy/)
     const violations = await listenForViolations(visitor)
-    await visitor.open('/')
-    await visitor.page.evaluate(() => {
-      const script = document.createElement('script')
-      script.textContent = 'window.hacked = true'
-      document.body.append(script)
+    await visitor.page.route('**/*', async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const response = await route.fetch()
+      const body = (await response.text()).replace('<body>', '<body><script>hacked = true</script>')
+      await route.fulfill({ response, body })
     })
+    await visitor.open('/')
     expect(await visitor.page.evaluate(() => 'hacked' in window)).toBe(false)
     expect(await violations()).toEqual(['script-src-elem'])
+  })
+})
+
+describe('Trusted Types', () => {
+  const test = createTest('site', { served: 'build', javaScript: true })
+
+  test('are in force: no string becomes HTML, and no policy can be created', async ({
+    visitor,
+  }) => {
+    visitor.accepts(/trusted/i)
+    await visitor.open('/')
+    const errors = await visitor.page.evaluate(() => {
+      const { trustedTypes } = window as unknown as {
+        trustedTypes: { createPolicy(name: string, rules: object): unknown }
+      }
+      const attempts = [
+        () => (document.body.innerHTML = '<b>bold</b>'),
+        () => (document.createElement('script').src = '/other.js'),
+        () => trustedTypes.createPolicy('default', { createHTML: String }),
+      ]
+      return attempts.map((attempt) => {
+        try {
+          attempt()
+          return 'done'
+        } catch (error) {
+          return (error as Error).name
+        }
+      })
+    })
+    expect(errors).toEqual(['TypeError', 'TypeError', 'TypeError'])
   })
 })
 
@@ -68,7 +99,7 @@ describe('a document that is sent before all of its data is there', () => {
     const violations = await listenForViolations(visitor)
     const response = await page.goto(`/later/${name}`, { waitUntil: 'commit' })
     const policy = response!.headers()['content-security-policy']
-    expect(policy).toMatch(/^script-src 'nonce-[\w-]+'; object-src 'none'$/)
+    expect(policy).toMatch(/^script-src 'nonce-[\w-]+'; object-src 'none'; require-trusted/)
     await becomesLive(page)
     await reads('#similar', 'Emma')
     await reads('#reviews', 'Loading')

@@ -18,15 +18,21 @@ const defaults: Directives = {
   'form-action': ["'self'"],
 }
 
+/** With these, no code of the page can turn a string into HTML or a script. The client router never does. */
+const trustedDirectives: Directives = {
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ["'none'"],
+}
+
 /** The default directives, each replaced by the given one of the same name. */
-export function readDirectives(given: unknown): Directives {
+export function readDirectives(given: unknown, trustedTypes: boolean): Directives {
   invariant(
     typeof given === 'object' && given !== null && !Array.isArray(given),
     `secureHeaders() takes directives such as { 'img-src': ["'self'"] } or false as contentSecurityPolicy, not ${showValue(given)}`,
   )
   for (const [name, sources] of Object.entries(given)) checkDirective(name, sources)
 
-  return { ...defaults, ...given }
+  return { ...defaults, ...(trustedTypes && trustedDirectives), ...given }
 }
 
 function checkDirective(name: string, sources: unknown): void {
@@ -70,7 +76,10 @@ export function createDevelopmentPolicy(directives: Directives): string {
     return allowInline({ ...scripts, [name]: [...sources, ...self] }, name)
   }, directives)
 
-  return serialize(allowVite(scripted))
+  // The overlay that Vite shows for an error is HTML of a string.
+  const { 'require-trusted-types-for': _, 'trusted-types': __, ...others } = allowVite(scripted)
+
+  return serialize(others)
 }
 
 /**

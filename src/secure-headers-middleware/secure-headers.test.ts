@@ -72,6 +72,29 @@ describe('secureHeaders', () => {
     )
   })
 
+  it('adds Trusted Types, and keeps the names of own policies', async () => {
+    const policyOf = async (options: SecureHeadersOptions) =>
+      (await headersOf({ trustedTypes: true, ...options })).get('Content-Security-Policy')
+    expect(await policyOf({})).toBe(
+      `${defaultPolicy}; require-trusted-types-for 'script'; trusted-types 'none'`,
+    )
+    expect(await policyOf({ contentSecurityPolicy: { 'trusted-types': ['dompurify'] } })).toBe(
+      `${defaultPolicy}; require-trusted-types-for 'script'; trusted-types dompurify`,
+    )
+    expect(() => secureHeaders({ trustedTypes: true, contentSecurityPolicy: false })).toThrow(
+      'secureHeaders() cannot use trustedTypes with contentSecurityPolicy: false',
+    )
+    expect(() => secureHeaders({ trustedTypes: 'yes' as never })).toThrow('true or false')
+  })
+
+  it('only reports Trusted Types in development, because Vite does not work with them', async () => {
+    const headers = await headersOf({ trustedTypes: true, development: true })
+    expect(headers.get('Content-Security-Policy')).not.toContain('trusted-types')
+    expect(headers.get('Content-Security-Policy-Report-Only')).toContain(
+      "require-trusted-types-for 'script'; trusted-types 'none'",
+    )
+  })
+
   it('sends no policy for false', async () => {
     const headers = await headersOf({ contentSecurityPolicy: false })
     expect(headers.has('Content-Security-Policy')).toBe(false)

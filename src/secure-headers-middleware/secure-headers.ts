@@ -35,6 +35,13 @@ export interface SecureHeadersOptions {
    */
   readonly nonce?: boolean
   /**
+   * Adds `require-trusted-types-for 'script'` and `trusted-types 'none'`, so that no code of the page can turn a string into
+   * HTML or a script. If your code has a policy of its own, name it in the directive `trusted-types`.
+   *
+   * @default false
+   */
+  readonly trustedTypes?: boolean
+  /**
    * Sends the policy as `Content-Security-Policy-Report-Only`: the browser reports and blocks nothing.
    *
    * @default false
@@ -90,8 +97,12 @@ export function secureHeaders(
 export function secureHeaders(options?: SecureHeadersOptions): Middleware
 export function secureHeaders(options: SecureHeadersOptions = {}): Middleware {
   checkOptions('secureHeaders()', options, known)
-  const { nonce, reportOnly, development = false } = options
-  checkFlags('secureHeaders()', { nonce, reportOnly, development })
+  const { nonce, trustedTypes, reportOnly, development = false } = options
+  checkFlags('secureHeaders()', { nonce, trustedTypes, reportOnly, development })
+  invariant(
+    !trustedTypes || options.contentSecurityPolicy !== false,
+    'secureHeaders() cannot use trustedTypes with contentSecurityPolicy: false, because they are a part of the policy',
+  )
   const hasNonce = nonce === true
   const policies = readPolicies(options)
   const always = readHeaders(options, plainHeaders)
@@ -128,16 +139,17 @@ const httpsHeaders = {
 } as const
 
 const known =
-  'contentSecurityPolicy nonce reportOnly development xContentTypeOptions referrerPolicy crossOriginOpenerPolicy crossOriginResourcePolicy xFrameOptions strictTransportSecurity'
+  'contentSecurityPolicy nonce trustedTypes reportOnly development xContentTypeOptions referrerPolicy crossOriginOpenerPolicy crossOriginResourcePolicy xFrameOptions strictTransportSecurity'
 
 function readPolicies({
   contentSecurityPolicy = {},
+  trustedTypes = false,
   reportOnly = false,
   development = false,
 }: SecureHeadersOptions): [name: string, write: WritePolicy][] {
   if (contentSecurityPolicy === false) return []
 
-  const directives = readDirectives(contentSecurityPolicy)
+  const directives = readDirectives(contentSecurityPolicy, trustedTypes)
   if (!development) return [[reportOnly ? reported : enforced, createPolicy(directives)]]
 
   const relaxed = createDevelopmentPolicy(directives)

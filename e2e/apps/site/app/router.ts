@@ -15,6 +15,9 @@ export default function createApp(pages: Pages): Router {
   return router as unknown as Router
 }
 
+/** What `secureHeaders({ trustedTypes: true })` adds. */
+const trustedTypes = "require-trusted-types-for 'script'; trusted-types 'none'"
+
 /**
  * The strictest policy for scripts, in the build. Vite's dev server needs inline code. Documents with deferred data have a
  * nonce, so that they are sent before the data is there.
@@ -26,7 +29,8 @@ const contentSecurityPolicy: Middleware = async (context, next) => {
 
   return editHeaders(await next(), (headers) => {
     if (import.meta.env.PROD) {
-      headers.set('Content-Security-Policy', `script-src ${source}; object-src 'none'`)
+      const policy = `script-src ${source}; object-src 'none'; ${trustedTypes}`
+      headers.set('Content-Security-Policy', policy)
     }
   })
 }
