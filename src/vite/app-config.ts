@@ -14,7 +14,7 @@ import { loadEnv } from '../internal/load-env.ts'
 import { browserRoutes, exportsOf, routeModuleId, warningsOf, type App } from './app.ts'
 import { browserModules } from './browser-modules.ts'
 import type { ResolvedOptions } from './options.ts'
-import { productionReactId } from './production-react.ts'
+import { productionReactId } from './react-plugins.ts'
 import { mostRoutes } from './split-manifest.ts'
 import { clientEntryId, serverEntryId } from './virtual-modules.ts'
 

@@ -9,8 +9,7 @@ import type { ModuleRunner } from 'vite/module-runner'
 import type { createHandler, ServerBuild } from '../server/index.ts'
 import type { RouterModule } from '../server/shared.ts'
 import type { App } from './app.ts'
-import { buildOf, type ServerEntry } from './dev-server.ts'
-import { serverEntryId } from './virtual-modules.ts'
+import { buildOf, serverEntryId, type ServerEntry } from './virtual-modules.ts'
 
 /** An app whose modules can be run, without a port and without a watcher. */
 export interface AppRunner {

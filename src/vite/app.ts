@@ -1,9 +1,9 @@
 import { normalizePath, type InlineConfig } from 'vite'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { ClientEntry } from '../server/shared.ts'
-import type { ChunkAssets } from './client-assets.ts'
-import { createManifest, isForBrowser } from './create-manifest.ts'
-import { findRoutes, readModule, type FoundApp, type ReadModule } from './find-routes.ts'
+import { type ChunkAssets, createManifest, isForBrowser } from './create-manifest.ts'
+import { findRoutes, type FoundApp } from './find-routes.ts'
+import { fileOf, readModule, type ReadModule } from './read-module.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { RouteConfig } from './route-config.ts'
 import { fileWarnings, routeWarnings } from './route-warnings.ts'
@@ -93,7 +93,7 @@ export function routeModuleId(app: App, route: RouteConfig): string {
 
 /** Returns the route whose module has this id, if there is one. */
 export function routeOfModule(app: App, id: string): RouteConfig | undefined {
-  const file = id.replace(/[?#].*$/, '')
+  const file = fileOf(id)
   if (!file.startsWith(`${app.directory}/`)) return
   return app.routesByFile.get(file.slice(app.directory.length + 1))
 }
@@ -119,6 +119,23 @@ export function manifestOf(
   const { routes } = app
   const source = { version, basename, trailingSlash, routes, assetsOf }
   return createManifest({ ...source, moduleOf: (route) => moduleOf(app, route) })
+}
+
+/**
+ * Creates the manifest for development: each module has its own URL, and styles are found when a page needs them. Every
+ * route has a URL, even if it seems to have nothing for the browser: its file may have been read while it was being saved.
+ */
+export function devManifest(app: App, base: string): RouteManifest {
+  return manifestOf(app, 'development', (route) => ({
+    url: base + moduleUrl(route).slice(1),
+    imports: [],
+    css: [],
+  }))
+}
+
+/** Returns the URL of a route's module on the dev server, without the base. */
+export function moduleUrl(route: RouteConfig): string {
+  return `/app/${route.file}`
 }
 
 /** Returns the warnings about the current route modules and the names of their files. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Plugin } from 'vite'
+import type { ESTree, Logger, Plugin } from 'vite'
 import { serverExports } from '../page-protocol/route-exports.ts'
 import { routeOfModule, type App } from './app.ts'
-import { isScript } from './find-routes.ts'
-import { parseModule } from './parse-module.ts'
+import { fileOf, isScript, scriptIds } from './read-module.ts'
+import { childNodes, parseModule, position, readExports } from './parse-module.ts'
 import { stripContracts } from './strip-contracts.ts'
-import { blank, cut, findExports, readExports } from './strip-exports.ts'
+import { blank, cut, findExports } from './strip-exports.ts'
 
 /**
  * Removes server exports from route modules for the browser.
@@ -19,7 +19,7 @@ export function browserModules(app: App): Plugin {
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
     load: {
-      filter: { id: /\.[cm]?[jt]sx?(?:\?|$)/ },
+      filter: { id: scriptIds },
       async handler(id) {
         const [file = '', query = ''] = id.split('?')
         const names = serverNames(app, file)
@@ -52,9 +52,9 @@ export function browserContracts(app: App): Plugin {
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
     transform: {
-      filter: { id: /\.[cm]?[jt]sx?(?:\?|$)/, code: 'framework/routes' },
+      filter: { id: scriptIds, code: 'framework/routes' },
       async handler(code, id) {
-        const file = id.replace(/[?#].*$/, '')
+        const file = fileOf(id)
         if (file.includes('/node_modules/') || file.startsWith('\0')) return
         const name = shortName(app, file)
         const stripped = await stripContracts(code, name, (message) => this.warn(message))
@@ -80,7 +80,7 @@ export function transformedBrowserModules(app: App): Plugin {
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
     transform: {
       async handler(code, id) {
-        const file = id.replace(/[?#].*$/, '')
+        const file = fileOf(id)
         const route = isScript(file) ? undefined : routeOfModule(app, id)
         if (route === undefined) return
         const module = parseModule(code, `${shortName(app, file)}.jsx`)
@@ -100,4 +100,62 @@ export function serverNames(app: App, id: string): readonly string[] | undefined
 
 function shortName(app: App, id: string): string {
   return id.startsWith(`${app.root}/`) ? id.slice(app.root.length + 1) : id
+}
+
+/**
+ * Warns about `process.env` in code that the browser gets. Only the server has these values, so the two render
+ * different HTML, and React says nothing about it in production.
+ */
+export function browserEnv(app: App): Plugin {
+  let logger: Logger
+  return {
+    name: 'framework:browser-env',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.config.consumer === 'client',
+    configResolved(config) {
+      logger = config.logger
+    },
+    transform: {
+      filter: { id: scriptIds, code: 'process.env' },
+      handler(code, id) {
+        const file = fileOf(id)
+        if (!file.startsWith(`${app.directory}/`)) return
+
+        const defined = Object.keys(this.environment.config.define ?? {})
+        for (const { name, at } of findVariables(code, file)) {
+          if (name === 'process.env.NODE_ENV' || defined.includes(name)) continue
+          const place = `${file.slice(app.root.length + 1)}:${position(code, at)}`
+          logger.warnOnce(
+            `${place} reads ${name} in code that the browser gets. The browser has no such value, so it renders other HTML than the server. Return the value from a loader, or use a variable of import.meta.env whose name starts with VITE_.`,
+          )
+        }
+      },
+    },
+  }
+}
+
+/** Finds where a module reads `process.env`. */
+function findVariables(code: string, file: string): { name: string; at: number }[] {
+  const found: { name: string; at: number }[] = []
+  visit(parseModule(code, file).program)
+  return found
+
+  function visit(node: ESTree.Node): void {
+    const name = memberName(node)
+    if (name === 'process.env' || name?.startsWith('process.env.')) {
+      found.push({ name, at: node.start })
+    } else for (const child of childNodes(node)) visit(child)
+  }
+}
+
+/** Returns `process.env.NAME` for a member expression, however it is written. */
+function memberName(node: ESTree.Node): string | undefined {
+  if (node.type === 'Identifier') return node.name
+  if (node.type !== 'MemberExpression') return undefined
+
+  const { object, property, computed } = node
+  const outer = memberName(object)
+  if (outer === undefined) return undefined
+  if (!computed && property.type === 'Identifier') return `${outer}.${property.name}`
+  return property.type === 'Literal' ? `${outer}.${String(property.value)}` : outer
 }

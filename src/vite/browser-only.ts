@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { isPlainPath, serializePath } from '../route-pattern/shared.ts'
 import { ownPath } from './app-config.ts'
 import { exportsOf, moduleOf, type App } from './app.ts'
-import { isScript } from './find-routes.ts'
+import { isScript } from './read-module.ts'
 
 /** Leaves out of a build for the browser what only a server renders, and what no route of the app uses. */
 export function browserOnly(app: App): Plugin {
@@ -77,4 +77,33 @@ function hasPlainPaths({ routes }: App): boolean {
  */
 function plainImports(code: string): string {
   return code.replace(/\bimport\((["'])\.\.?\//g, '$&$1 + $1')
+}
+
+const flag = 'process.env.FRAMEWORK_STATIC'
+const panelFlag = 'process.env.FRAMEWORK_PANEL'
+
+/**
+ * Replaces `process.env.FRAMEWORK_STATIC`, so that only a static export has the code that reads data files, and
+ * `process.env.FRAMEWORK_PANEL`, so that only development has the hook of the panel. Development serves pages live.
+ */
+export function staticFlag(app: App): Plugin {
+  return {
+    name: 'framework:static-flag',
+    config: (_, { command }) =>
+      command === 'build'
+        ? { define: { [flag]: String(app.options.static !== false), [panelFlag]: 'false' } }
+        : undefined,
+    transform: {
+      filter: { code: [flag, panelFlag] },
+      handler(code) {
+        // In development, `define` would create a global `process` in the browser. Positions stay the same.
+        if (this.environment.mode !== 'dev') return undefined
+        const hasPanel = String(app.options.panel)
+        const replaced = code
+          .replaceAll(flag, 'false'.padEnd(flag.length))
+          .replaceAll(panelFlag, hasPanel.padEnd(panelFlag.length))
+        return { code: replaced, map: null }
+      },
+    },
+  }
 }

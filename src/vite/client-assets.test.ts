@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chunkAssets } from './client-assets.ts'
+import { chunkAssets } from './create-manifest.ts'
 
 const bundle = {
   'assets/page-1.js': chunk(

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 import type { App } from './app.ts'
 import { isClientOnly } from './import-chain.ts'
-import { parseModule } from './parse-module.ts'
-import { readExports } from './strip-exports.ts'
+import { parseModule, readExports } from './parse-module.ts'
+import { fileOf } from './read-module.ts'
 
 /** Empties `*.client.*` modules and those in `.client/` folders for the server: each export is `undefined` (MV-3). */
 export function clientOnlyModules(app: App): Plugin {
@@ -13,7 +13,7 @@ export function clientOnlyModules(app: App): Plugin {
     transform: {
       filter: { id: { include: /\bclient\b/, exclude: /[?&](?:raw|url|inline|\w*worker)\b/ } },
       handler(code, id) {
-        const file = id.replace(/[?#].*$/, '')
+        const file = fileOf(id)
         if (!isClientOnly(file, app.directory) || file === app.files.entryClient) return
         return { code: emptyModule(code, file.slice(app.root.length + 1)), map: null }
       },

@@ -1,6 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { stat } from 'node:fs/promises'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import {
   createServerModuleRunner,
@@ -11,68 +9,15 @@ import {
   type ViteDevServer,
 } from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
-import type { FetchHandler, Router } from '../fetch-router/index.ts'
-import { checkReturnsByDefault, isObservable } from '../fetch-router/shared.ts'
-import {
-  handleWith,
-  type Arrival,
-  type Prepare,
-  type PreparingHandler,
-} from '../internal/exchange/incoming.ts'
-import { editHeaders } from '../internal/exchange/edit-headers.ts'
-import { observeWith } from '../internal/global-keys.ts'
-import { htmlType } from '../internal/http.ts'
-import { clientClosed } from '../internal/reason-phrase.ts'
-import { createRequestListener } from '../node/index.ts'
-import type { RouteManifest } from '../page-protocol/manifest.ts'
-import { errorDetails, Panel, type Entry } from '../panel/shared.ts'
-import type { RouteModule } from '../react/shared.ts'
-import type { AppHandler, createHandler, Pages, ServerBuild } from '../server/index.ts'
-import type { CreateApp, EntryServerModule, RouterModule } from '../server/shared.ts'
-import { manifestOf, routeModuleId, warningsOf, type App } from './app.ts'
+import { errorDetails, Panel } from '../panel/shared.ts'
+import { warningsOf, type App } from './app.ts'
 import { serverNames } from './browser-modules.ts'
 import { CheckingEvaluator } from './checking-evaluator.ts'
-import { devStyles } from './dev-styles.ts'
-import { describeError, errorPage } from './error-page.ts'
-import { missingPart } from './missing-parts.ts'
+import { createHandlerCache, createListener, printError } from './dev-handler.ts'
 import { parseModule } from './parse-module.ts'
-import { printOnce } from './print-once.ts'
-import type { RouteConfig } from './route-config.ts'
 import { panelRoutes } from './served-routes.ts'
 import { cut, findExports } from './strip-exports.ts'
-import { clientEntryId, devManifestId, panelId, serverEntryId } from './virtual-modules.ts'
-
-/**
- * Creates the manifest for development: each module has its own URL, and styles are found when a page needs them. Every
- * route has a URL, even if it seems to have nothing for the browser: its file may have been read while it was being saved.
- */
-export function devManifest(app: App, base: string): RouteManifest {
-  return manifestOf(app, 'development', (route) => ({
-    url: base + moduleUrl(route).slice(1),
-    imports: [],
-    css: [],
-  }))
-}
-
-/** Creates a build whose modules Vite runs. It has no files for the browser yet. */
-export function buildOf(
-  app: App,
-  base: string,
-  { contracts, entryServer }: ServerEntry,
-  importModule: (id: string) => Promise<RouteModule>,
-): Omit<ServerBuild, 'manifestUrl' | 'clientEntry'> {
-  const routes = app.routes.map((route) => {
-    const id = routeModuleId(app, route)
-    return [route.id, () => importModule(id)] as const
-  })
-  return {
-    manifest: devManifest(app, base),
-    basename: app.options.basename,
-    routes: Object.fromEntries(routes),
-    ...(contracts !== undefined && { contracts }),
-    ...(entryServer !== undefined && { entryServer }),
-  }
-}
+import { clientEntryId, devManifestId, serverEntryId } from './virtual-modules.ts'
 
 /** Serves pages from Vite's dev server and updates them when files change. */
 export function devServer(app: App): Plugin {
@@ -177,212 +122,6 @@ function showOverlay(server: ViteDevServer, error: Error, panel: Panel | undefin
   server.environments.client.hot.send({ type: 'error', err: { message, stack, frame, loc } })
 }
 
-/** Prints an error in the terminal, once until a file changes. */
-function printError({ config }: ViteDevServer, error: unknown): void {
-  config.logger.error(describeError(error), { timestamp: true, error: error as Error })
-}
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>
-
-/** The exports of the server's entry in development. */
-export interface ServerEntry {
-  createHandler: typeof createHandler
-  router: RouterModule | undefined
-  entryServer: EntryServerModule | undefined
-  contracts: ServerBuild['contracts']
-}
-
-/** The current request: its error, in places where the app itself would only send a 500, and its record. */
-interface Current {
-  readonly signal: AbortSignal
-  error?: unknown
-  entry?: Entry | undefined
-  panel?: Panel | undefined
-}
-
-const requests = new AsyncLocalStorage<Current>()
-
-function createListener(
-  app: App,
-  server: ViteDevServer,
-  getHandler: () => Promise<FetchHandler>,
-  panel: Panel | undefined,
-): Listener {
-  const { base } = server.config
-
-  const respond = async (request: Request, failure: Current): Promise<Response> => {
-    try {
-      if (app.problem !== undefined) throw app.problem
-      const handler = await getHandler()
-      const response = await requests.run(failure, () => handler(request))
-      if (failure.error === undefined) return response
-      await response.body?.cancel()
-    } catch (error) {
-      if (request.signal.aborted) return new Response(null, { status: clientClosed })
-      failure.error = error
-      panel?.log.addError(error, 'router', { entry: failure.entry })
-      printError(server, error)
-    }
-
-    if (failure.error instanceof Error) addHints(app, failure.error)
-    const script = panel && virtualUrl(base, panelId)
-    return new Response(errorPage(failure.error, base, script), {
-      status: 500,
-      headers: { 'Content-Type': htmlType, 'Cache-Control': 'no-store' },
-    })
-  }
-  const listener = createRequestListener(async (request: Request) => {
-    const { signal } = request
-    if (panel === undefined) return respond(request, { signal })
-
-    const entry = panel.log.begin(request)
-    const response = await respond(request, { entry, panel, signal })
-    const timing = panel.log.respond(entry, response)
-    return editHeaders(response, (headers) => headers.append('Server-Timing', timing))
-  })
-
-  return async (request, response) => {
-    // Vite's own middleware removes the base from `url`.
-    request.url = (request as { originalUrl?: string }).originalUrl ?? request.url
-    listener(request, response)
-  }
-}
-
-/**
- * Caches the app's handler. Creates a new one when the modules of the router or the routes change, and after one that could
- * not be created: the cause may be outside of the sources, such as a database.
- */
-function createHandlerCache(
-  app: App,
-  server: ViteDevServer,
-  runner: ModuleRunner,
-  panel: Panel | undefined,
-): () => Promise<FetchHandler> {
-  let current: { key: unknown[]; handler: AppHandler } | undefined
-
-  return async () => {
-    const entry = await runner.import<ServerEntry>(serverEntryId)
-    const { contracts, createHandler, entryServer, router } = entry
-    const key = [createHandler, router, entryServer, contracts, app.routes]
-    if (current === undefined || key.some((part, at) => part !== current!.key[at])) {
-      const build = devBuild(app, server, runner, entry)
-      const createApp = reportingApp(entry.router?.default, (router) =>
-        panel?.use(panelRoutes(app, router)),
-      )
-      const handler = entry.createHandler(build, createApp, entry.router)
-      if (createApp === undefined) panel?.use(panelRoutes(app, undefined))
-      if (panel && isObservable(handler)) {
-        handler[observeWith](panel.observe(() => requests.getStore()?.entry))
-      }
-      const created = { key, handler }
-      current = created
-      handler.ready.catch(() => {
-        if (current === created) current = undefined
-      })
-    }
-    const { handler } = current
-    await handler.ready
-    return handler
-  }
-}
-
-/** Wraps the app's own router, so that the error page shows what it throws. */
-function reportingApp(
-  createApp: CreateApp | undefined,
-  created: (router: Router<any>) => void,
-): CreateApp | undefined {
-  if (createApp === undefined) return
-  const fetch = (router: Router<any>, request: Request): Promise<Response> =>
-    reporting(() => router.fetch(request))
-
-  return (async (pages: Pages) => {
-    const router = await createApp(pages)
-    // `createHandler()` says what to return instead.
-    if (typeof (router as Partial<Router> | undefined)?.fetch !== 'function') return router
-    checkReturnsByDefault(router)
-    created(router)
-    return {
-      fetch: (request: Request) => fetch(router, request),
-      [handleWith]: (arrival: Arrival, prepare: Prepare) =>
-        reporting(() => (router as unknown as PreparingHandler)[handleWith](arrival, prepare)),
-      ...(isObservable(router) && { [observeWith]: router[observeWith] }),
-    }
-  }) as unknown as CreateApp
-}
-
-async function reporting<Value>(run: () => Promise<Value>): Promise<Value> {
-  try {
-    return await run()
-  } catch (error) {
-    recordFailure(error)
-    throw error
-  }
-}
-
-/** Makes the response to the current request an error page. */
-function recordFailure(error: unknown): void {
-  const failure = requests.getStore()
-  // The client has disconnected, so nobody sees a response.
-  if (failure?.signal.aborted) return
-  if (failure !== undefined) failure.error ??= error
-  failure?.panel?.log.addError(error, 'router', { entry: failure.entry })
-  // Vite adds the code of the whole module to its errors, which would fill the terminal.
-  if (error instanceof Error && 'pluginCode' in error) {
-    Object.defineProperty(error, 'pluginCode', { enumerable: false })
-  }
-}
-
-function devBuild(
-  app: App,
-  server: ViteDevServer,
-  runner: ModuleRunner,
-  entry: ServerEntry,
-): ServerBuild {
-  const { base, logger } = server.config
-
-  return {
-    ...buildOf(app, base, entry, (id) => reporting(() => runner.import(id))),
-    manifestUrl: virtualUrl(base, devManifestId),
-    clientEntry: { url: virtualUrl(base, clientEntryId), imports: [], css: [] },
-    dev: {
-      client: app.options.panel ? virtualUrl(base, panelId) : `${base}@vite/client`,
-      css: async (routeIds) => {
-        const matched = app.routes.filter((route) => routeIds.includes(route.id))
-        const urls = matched.map((route) => moduleUrl(route))
-        try {
-          return await devStyles(server.environments.client, urls)
-        } catch (error) {
-          // A module that the browser must not get fails here, before the browser requests it.
-          recordFailure(error)
-          printError(server, error)
-          return []
-        }
-      },
-      unshown: recordFailure,
-      fixStack: (error) => addHints(app, error),
-      hints: () => hintsOf(app),
-      missing: (component, routeId, hiddenId) => {
-        const message = missingPart(app, component, routeId, hiddenId)
-        if (message !== undefined) logger.warnOnce(message, { timestamp: true })
-      },
-      warn: (message) => logger.warnOnce(message, { timestamp: true }),
-    },
-  }
-}
-
-/** The warnings of the terminal. They often explain an error. */
-function hintsOf(app: App): string {
-  const warnings = app.problem === undefined ? warningsOf(app) : []
-  return warnings.length === 0 ? '' : ['The dev server also says:', ...warnings].join('\n')
-}
-
-/** Adds the warnings of the terminal to the stack of an error, which error pages show in development. */
-function addHints(app: App, error: Error): void {
-  const hints = hintsOf(app)
-  const { stack = error.message } = error
-  if (hints !== '' && !stack.includes(hints)) error.stack = `${stack}\n\n${hints}`
-}
-
 /** Reads the routes again when a file is added, removed, or changes its exports. */
 function watchRoutes(app: App, server: ViteDevServer, panel: Panel | undefined): void {
   const { client, ssr } = server.environments
@@ -434,11 +173,19 @@ async function whenWritten(path: string): Promise<void> {
   }
 }
 
-/** Returns the URL of a route's module on the dev server, without the base. */
-function moduleUrl(route: RouteConfig): string {
-  return `/app/${route.file}`
-}
+/**
+ * Makes the dev server print an error only once until a file changes. Vite prints it for every module that imports the
+ * broken one, and again when the browser requests one of them. The page would print it a third time.
+ */
+function printOnce({ config: { logger }, watcher }: ViteDevServer): void {
+  const printed = new Set<string>()
+  watcher.on('all', () => printed.clear())
 
-function virtualUrl(base: string, id: string): string {
-  return `${base}@id/__x00__${id}`
+  const print = logger.error
+  logger.error = (text, options) => {
+    const message = options?.error?.message
+    if (message !== undefined && printed.has(message)) return
+    if (message !== undefined) printed.add(message)
+    print(text, options)
+  }
 }

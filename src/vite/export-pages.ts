@@ -8,9 +8,13 @@ import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { findTargets, type Target } from './find-targets.ts'
 import { askApp, type AppResponse, type OpenApp } from './open-app.ts'
 import type { ResolvedStatic } from './options.ts'
-import { redirectDocument, resolveTarget } from './redirect-document.ts'
-import { createSitemaps } from './sitemap.ts'
-import { createStaticFolder, type StaticFolder } from './static-files.ts'
+import {
+  redirectDocument,
+  resolveTarget,
+  createSitemaps,
+  createStaticFolder,
+  type StaticFolder,
+} from './static-files.ts'
 
 /** The input of {@link exportPages}. */
 export interface ExportSource extends ResolvedStatic {

@@ -1,14 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runnerImport, type InlineConfig } from 'vite'
 import { flatRoutes } from './flat-routes.ts'
 import { isClientOnly } from './import-chain.ts'
-import { parseModule } from './parse-module.ts'
-import { readArgsPatterns, type ArgsPattern } from './read-args-patterns.ts'
-import { readFlag } from './read-flag.ts'
+import { parseModule, readExports } from './parse-module.ts'
+import { readModule, type ReadModule } from './read-module.ts'
 import { RouteConfigError, type RouteConfig } from './route-config.ts'
-import { readExports } from './strip-exports.ts'
 import { treeRoutes } from './tree-routes.ts'
 
 /** The files of an app that the framework uses, as absolute paths with forward slashes. */
@@ -24,21 +22,6 @@ interface AppFiles {
   entryServer?: string
   /** The files that define the page tree. When one of them changes, the tree is read again. */
   treeSources: readonly string[]
-}
-
-/** A route module as far as it can be read without running it. */
-export interface ReadModule {
-  /** `undefined` if it could not be parsed: a plugin has to convert it, or it has a syntax error, which its import reports. */
-  code: string | undefined
-  exports: ReadonlySet<string>
-  /** The patterns in the types of its handlers. */
-  argsPatterns: readonly ArgsPattern[]
-  /** Whether its pages have scripts, if it says so. */
-  scripts: boolean | undefined
-  /** Whether its pages follow what their loaders read. */
-  isLive: boolean
-  /** Whether its action may run again for the same submission. */
-  isOnce: boolean
 }
 
 /** The current files and routes of an app. */
@@ -109,11 +92,6 @@ export async function findRoutes(
 
 const moduleName = /^([^/]+)\.[cm]?[jt]sx?$/
 
-/** Whether a file is JavaScript or TypeScript. */
-export function isScript(file: string): boolean {
-  return /\.[cm]?[jt]sx?$/.test(file)
-}
-
 async function readAppFolder(directory: string): Promise<string[]> {
   const [top, routes] = await Promise.all([
     readFolder(directory, false),
@@ -178,47 +156,4 @@ function readModules(
   return new Map(
     Array.from(files, (file) => [file, readModule(directory, file, last?.get(file))] as const),
   )
-}
-
-/**
- * Reads the module of a route. Returns `last` if its code is the same.
- *
- * @param directory The absolute path of the `app/` folder
- * @param file Its path in there
- * @param last What was read before
- * @throws {RouteConfigError} If one of its flags is not a literal
- */
-export function readModule(
-  directory: string,
-  file: string,
-  last: ReadModule | undefined,
-): ReadModule {
-  const unread: ReadModule = {
-    code: undefined,
-    exports: last?.exports ?? new Set(['default']),
-    argsPatterns: [],
-    scripts: undefined,
-    isLive: false,
-    isOnce: false,
-  }
-  if (!isScript(file)) return unread
-  try {
-    // Thousands of files are read in a tenth of the time that promises would take.
-    const code = readFileSync(join(directory, file), 'utf8')
-    if (last?.code === code) return last
-
-    const module = parseModule(code, `app/${file}`)
-    return {
-      code,
-      exports: readExports(module),
-      argsPatterns: readArgsPatterns(module),
-      scripts: readFlag(module, 'scripts'),
-      isLive: readFlag(module, 'live') === true,
-      isOnce: readFlag(module, 'once') === true,
-    }
-  } catch (error) {
-    if (error instanceof RouteConfigError) throw error
-    // It has a mistake, or it was removed in the meantime.
-    return unread
-  }
 }

@@ -2,18 +2,19 @@ import type { Plugin } from 'vite'
 import { App } from './app.ts'
 import { appConfig } from './app-config.ts'
 import { buildProgress } from './build-progress.ts'
-import { browserEnv } from './browser-env.ts'
-import { browserOnly } from './browser-only.ts'
-import { browserContracts, browserModules, transformedBrowserModules } from './browser-modules.ts'
+import {
+  browserEnv,
+  browserContracts,
+  browserModules,
+  transformedBrowserModules,
+} from './browser-modules.ts'
+import { browserOnly, staticFlag } from './browser-only.ts'
 import { clientOnlyModules } from './client-only-modules.ts'
 import { clientBuild } from './client-build.ts'
-import { devManifest, devServer } from './dev-server.ts'
+import { devServer } from './dev-server.ts'
 import { resolveOptions, type FrameworkOptions } from './options.ts'
-import { leanReact } from './lean-react.ts'
-import { productionReact } from './production-react.ts'
-import { reactPlugins } from './react-plugins.ts'
+import { leanReact, productionReact, reactPlugins } from './react-plugins.ts'
 import { serverOnlyModules } from './server-only-modules.ts'
-import { staticFlag } from './static-flag.ts'
 import { virtualModules } from './virtual-modules.ts'
 
 /**
@@ -40,7 +41,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     browserEnv(app),
     ...reactPlugins(),
     productionReact(),
-    virtualModules(app, devManifest),
+    virtualModules(app),
     transformedBrowserModules(app),
     leanReact(),
     browserOnly(app),

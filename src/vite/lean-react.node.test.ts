@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
 import { describe, expect, it } from 'vitest'
-import { leanReact } from './lean-react.ts'
+import { leanReact } from './react-plugins.ts'
 
 const files: Record<string, string> = {
   // As a library that is not an ES module.

@@ -75,6 +75,30 @@ export function readImports({ body }: ESTree.Program): ReadImport[] {
   })
 }
 
+/**
+ * Returns the names that a module exports as values.
+ *
+ * @param kind What the module is, for the message
+ * @throws {SyntaxError} If it has an `export *` whose names are unknown
+ */
+export function readExports({ module, file }: ParsedModule, kind = 'a route module'): Set<string> {
+  const entries = module.staticExports.flatMap((statement) => statement.entries)
+  const values = entries.filter(({ isType }) => !isType)
+  for (const { exportName, moduleRequest } of values) {
+    if (exportName.kind === 'None') throw unknownExports(moduleRequest!.value, file, kind)
+  }
+
+  return new Set(values.map(({ exportName }) => exportName.name ?? 'default'))
+}
+
+/** Creates the error for an `export *`. */
+export function unknownExports(from: string, file: string, kind = 'a route module'): SyntaxError {
+  return new SyntaxError(
+    `Cannot tell what "export * from ${JSON.stringify(from)}" in ${file} exports. ` +
+      `Name each export of ${kind}, as in export { default, meta } from …`,
+  )
+}
+
 /** Returns a name of an import or export list, which may be a string literal. */
 export function exportedName(node: ESTree.ModuleExportName): string {
   return 'name' in node ? node.name : node.value

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import type { ConfigEnv, Plugin, UserConfig } from 'vite'
+import { normalizePath, type ConfigEnv, type Plugin, type UserConfig } from 'vite'
 
 /** Returns `@vitejs/plugin-react` for projects that do not list it themselves. */
 export function reactPlugins(): Plugin[] {
@@ -28,4 +30,168 @@ function listsReact(config: UserConfig, own: ReadonlySet<unknown>): boolean {
 
 function applies({ apply }: Plugin, config: UserConfig, env: ConfigEnv): boolean {
   return typeof apply === 'function' ? apply(config, env) : (apply ?? env.command) === env.command
+}
+
+/** The entry of a built server imports this module before any module that imports React. */
+export const productionReactId = 'virtual:framework/production-react'
+
+/**
+ * Makes a built server use the production version of React, whatever `NODE_ENV` is when it starts.
+ *
+ * React reads `NODE_ENV` when it is imported. Its development version writes the messages and stacks of errors in
+ * suspended boundaries into the page.
+ */
+export function productionReact(): Plugin {
+  return {
+    name: 'framework:production-react',
+    apply: 'build',
+    applyToEnvironment: ({ config }) => config.consumer === 'server',
+    resolveId: {
+      filter: { id: /^virtual:framework\/production-react$/ },
+      handler: (id) => `\0${id}`,
+    },
+    load: {
+      filter: { id: /^\0virtual:framework\/production-react$/ },
+      handler: () => loadReact,
+    },
+    // For a server that bundles React, and for our components: they would read the environment for each request.
+    transform: {
+      filter: { code: 'process.env.NODE_ENV' },
+      handler: (code, id) =>
+        reactModule.test(id) || id.startsWith(ourComponents)
+          ? { code: code.replaceAll('process.env.NODE_ENV', production), map: null }
+          : undefined,
+    },
+  }
+}
+
+const reactModule = /\/node_modules\/(?:react|react-dom|scheduler)\//
+const ourComponents = `${normalizePath(dirname(import.meta.dirname))}/react/`
+
+// As long as what it replaces, so that source maps stay true.
+const production = '"production"'.padEnd('process.env.NODE_ENV'.length)
+
+const loadReact = `
+import { createRequire } from 'node:module'
+const require = createRequire(import.meta.url)
+const { NODE_ENV } = process.env
+process.env.NODE_ENV = 'production'
+try {
+  for (const id of ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server']) require(id)
+} catch {
+  // The server bundles React. If React is missing, the next import fails with a clear error.
+}
+if (NODE_ENV === undefined) delete process.env.NODE_ENV
+else process.env.NODE_ENV = NODE_ENV
+`
+
+/**
+ * Builds React from ES modules, so that a page loads only the parts of it that the app uses. React itself is published as
+ * CommonJS, of which a bundler has to keep everything.
+ */
+export function leanReact(): Plugin {
+  return {
+    name: 'framework:lean-react',
+    apply: 'build',
+    applyToEnvironment: ({ config }) => config.consumer === 'client',
+    transform: {
+      filter: { id: /\/node_modules\/(?:react|react-dom|scheduler)\/[\w-]+\.js$/ },
+      async handler(code, id) {
+        const module = await readProduction(code, dirname(id))
+        return module === null ? undefined : { code: module, map: null }
+      },
+    },
+  }
+}
+
+/** Returns the production version of one of React's entries, or `null` if this is not one. */
+async function readProduction(entry: string, directory: string): Promise<string | null> {
+  const [production, development] = Array.from(
+    entry.matchAll(/module\.exports = require\(["'](\.\/cjs\/[\w.-]+\.js)["']\)/g),
+    ([, file]) => join(directory, file!),
+  )
+  if (!development || !/NODE_ENV === ["']production["']/.test(entry)) return null
+
+  // Names that only the development version has, such as `act`, are `undefined`. Other modules may import them all the
+  // same.
+  const names = (await readFile(development, 'utf8')).matchAll(/\bexports\.(\w+) =/g)
+  const missing = Array.from(names, ([, name]) => name!)
+  return toEsModule(await readFile(production!, 'utf8'), [
+    ...new Set([...missing, ...optionalNames]),
+  ])
+}
+
+/**
+ * Names that other modules may import although the installed version does not have them. Newer or older versions have
+ * them, or only React's own tests, and libraries that work with all versions ask for them.
+ */
+const optionalNames = [
+  'ViewTransition',
+  'addTransitionType',
+  'log',
+  'unstable_setDisableYieldValue',
+  'createFactory',
+  'createRoot',
+  'findDOMNode',
+  'hydrate',
+  'hydrateRoot',
+  'render',
+  'unmountComponentAtNode',
+  'unstable_renderSubtreeIntoContainer',
+]
+
+/**
+ * Converts a CommonJS module to an ES module, so that a bundler can leave out what nothing imports.
+ *
+ * This is for modules as React publishes them, in strict mode: they require others at their top, and assign to
+ * `exports.name`. It looks at the text only, because parsing the whole of React would take a second of each build.
+ *
+ * @param names Names to export in any case: as `undefined`, if the module does not have them
+ * @returns The code, or `null` if the module does something else
+ */
+export function toEsModule(code: string, names: readonly string[] = []): string | null {
+  // Before the first brace, nothing is inside a function or a condition.
+  const top = code.slice(0, code.indexOf('{'))
+  const imports: string[] = []
+  const required = top
+    // The import gets the name of the variable: only then can a bundler follow its members.
+    .replace(/\b(\w+) = require\(("[\w/-]+")\)(?=[,;])/g, (_, name: string, id: string) => {
+      imports.push(`import * as ${name} from ${id}`)
+      return `unused$${imports.length}`
+    })
+    .replace(/\brequire\(("[\w/-]+")\)/g, (_, id: string) => {
+      imports.push(`import * as required$${imports.length} from ${id}`)
+      return `required$${imports.length - 1}`
+    })
+  const rest = required + code.slice(top.length)
+  const isOther = /\brequire\b|\bmodule\.exports\b|\bexports\b(?!\.\w)|\bexports\.default\b/.test(
+    rest,
+  )
+  if (isOther || !code.includes('{')) return null
+
+  const assigned = Array.from(rest.matchAll(/\bexports\.(\w+) [^\s=]?=(?!=)/g), ([, name]) => name!)
+  const own = [...new Set(assigned)]
+  const missing = names.filter((name) => !own.includes(name))
+  const isAssignedOnce = (name: string): boolean =>
+    assigned.indexOf(name) === assigned.lastIndexOf(name)
+  const declared = new Set<string>()
+  const body = rest
+    // At the start of a line, after the end of a statement. An assignment is an effect, and a declaration is not.
+    .replace(/(?<=[;}/]\s*\n)exports\.(\w+) =/g, (text, name: string) => {
+      if (!isAssignedOnce(name)) return text
+      declared.add(name)
+      return `var ${text}`
+    })
+    .replace(/\bexports\.(\w+)/g, 'exports$$$1')
+  const undeclared = own.filter((name) => !declared.has(name))
+
+  return [
+    ...imports,
+    ...undeclared.map((name) => `var exports$${name};`),
+    ...missing.map((name) => `const exports$${name} = undefined;`),
+    body,
+    `export { ${[...own, ...missing].map((name) => `exports$${name} as ${name}`).join(', ')} }`,
+    // For `import React from 'react'`.
+    `export default { ${own.map((name) => `${name}: exports$${name}`).join(', ')} }`,
+  ].join('\n')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseModule } from './parse-module.ts'
-import { readFlag } from './read-flag.ts'
+import { readFlag } from './read-module.ts'
 
 describe('readFlag', () => {
   it('reads the literal of a module', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { flatRoutes } from './flat-routes.ts'
-import { parseModule } from './parse-module.ts'
-import { readArgsPatterns } from './read-args-patterns.ts'
+import { parseModule, readExports } from './parse-module.ts'
+import { readArgsPatterns } from './read-module.ts'
 import { routeWarnings } from './route-warnings.ts'
-import { readExports } from './strip-exports.ts'
 
 /** The warnings of an app with a root and one page. */
 function warningsFor(name: string, code: string) {

@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module'
 import type { DevEnvironment, Environment, Plugin } from 'vite'
 import type { App } from './app.ts'
 import { parseModule } from './parse-module.ts'
+import { fileOf, scriptIds } from './read-module.ts'
 import { blank, findUnusedImports } from './strip-exports.ts'
 import { importChain, isServerOnly, nodeBuiltinMessage, serverOnlyMessage } from './import-chain.ts'
 
@@ -48,9 +49,9 @@ export function serverOnlyModules(app: App): Plugin {
       throw mistake(isBrowser ? serverOnlyMessage(chain, line) : nodeBuiltinMessage(chain, line))
     },
     transform: {
-      filter: { id: /\.[cm]?[jt]sx?(?:\?|$)/ },
+      filter: { id: scriptIds },
       async handler(code, id) {
-        const file = id.replace(/[?#].*$/, '')
+        const file = fileOf(id)
         if (!file.startsWith(`${app.directory}/`)) return
         const isBrowser = this.environment.config.consumer === 'client'
         const isServer = (source: string): boolean =>
@@ -80,7 +81,7 @@ function isServerPath(source: string): boolean {
 
 /** Returns the line in which a file imports a module, if the file can be read. */
 async function lineOf(importer: string, source: string): Promise<number | undefined> {
-  const file = importer.replace(/[?#].*$/, '')
+  const file = fileOf(importer)
   const code = await readFile(file, 'utf8').catch(() => '')
   const at = [`'${source}'`, `"${source}"`].map((text) => code.indexOf(text)).find((at) => at >= 0)
 
@@ -124,7 +125,7 @@ function importersOf(
 }
 
 function nameOf(app: App, id: string): string {
-  const file = id.replace(/[?#].*$/, '')
+  const file = fileOf(id)
   if (file.startsWith('\0virtual:framework/client')) return 'the browser entry'
   if (file.startsWith('\0virtual:framework/server')) return 'the server entry'
   return file.startsWith(`${app.root}/`) ? file.slice(app.root.length + 1) : file

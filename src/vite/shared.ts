@@ -9,5 +9,5 @@ export {
   type RoutePart,
   type ServedRoute,
 } from './served-routes.ts'
-export { nearestName } from './nearest-name.ts'
+export { nearestName } from './route-warnings.ts'
 export { childNodes, parseModule, position, readImports } from './parse-module.ts'

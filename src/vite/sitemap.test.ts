@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSitemaps } from './sitemap.ts'
+import { createSitemaps } from './static-files.ts'
 
 describe('createSitemaps', () => {
   it('escapes URLs', () => {

@@ -1,7 +1,10 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { canonicalSegments } from '../internal/canonical-path.ts'
+import { escapeHtml } from '../internal/escape-html.ts'
+import { isHttp, isRedirectStatus } from '../internal/http.ts'
 import { dataFolder } from '../internal/reserved-params.ts'
+import type { AppResponse } from './open-app.ts'
 
 /** The files that one path of a static site can have, relative to its folder. */
 export interface StaticNames {
@@ -138,4 +141,87 @@ function explain(error: NodeJS.ErrnoException, name: string): Error {
     )
   }
   return new Error(`its file ${file} could not be written (${error.message})`, { cause: error })
+}
+
+/**
+ * Returns the target of a redirect: a path if it is on the same site, or else a URL. `undefined` if the response is not a
+ * redirect.
+ *
+ * @param from The URL of the request
+ * @throws {Error} If the target is not http or https. The message begins with the reason
+ */
+export function resolveTarget(
+  { status, location }: Pick<AppResponse, 'status' | 'location'>,
+  from: string,
+): string | undefined {
+  if (!isRedirectStatus(status) || location === null) return undefined
+
+  const url = URL.parse(location, from)
+  if (!isHttp(url)) {
+    throw new Error(`it redirects to ${JSON.stringify(location)}, which is not http or https`)
+  }
+  if (url.origin !== new URL(from).origin) return url.href
+
+  // Two slashes at the start would be another site.
+  const path = url.pathname.startsWith('//') ? `/.${url.pathname}` : url.pathname
+  return path + url.search + url.hash
+}
+
+/**
+ * Returns the HTML of a page that redirects without a server.
+ *
+ * @param target A path or a URL
+ * @param origin The origin of the site, for the canonical link
+ */
+export function redirectDocument(target: string, origin: string | undefined): string {
+  const href = escapeHtml(target)
+  const canonical = escapeHtml(target.startsWith('/') ? `${origin ?? ''}${target}` : target)
+  return [
+    '<!DOCTYPE html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<title>Redirect</title>',
+    `<meta http-equiv="refresh" content="0; url=${href}">`,
+    `<link rel="canonical" href="${canonical}">`,
+    '</head>',
+    `<body><p>This page has moved to <a href="${href}">${href}</a>.</p></body>`,
+    '</html>',
+    '',
+  ].join('\n')
+}
+
+/** The most URLs that one sitemap can have. */
+const mostUrls = 50_000
+
+/**
+ * Returns the sitemap of a site. If there are more than 50,000 URLs, it lists other sitemaps.
+ *
+ * @param urls The absolute URLs of all pages
+ * @param home The absolute URL of the folder of the files, with a slash at the end
+ * @returns Names and contents of files
+ */
+export function createSitemaps(
+  urls: readonly string[],
+  home: string,
+): [name: string, content: string][] {
+  if (urls.length <= mostUrls) return [['sitemap.xml', list('urlset', 'url', urls)]]
+
+  const parts: [string, string][] = []
+  for (let at = 0; at < urls.length; at += mostUrls) {
+    const name = `sitemap-${parts.length + 1}.xml`
+    parts.push([name, list('urlset', 'url', urls.slice(at, at + mostUrls))])
+  }
+  const names = parts.map(([name]) => home + name)
+  return [['sitemap.xml', list('sitemapindex', 'sitemap', names)], ...parts]
+}
+
+function list(root: string, entry: string, urls: readonly string[]): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...urls.map((url) => `<${entry}><loc>${escapeHtml(url)}</loc></${entry}>`),
+    `</${root}>`,
+    '',
+  ].join('\n')
 }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { serverExports } from '../page-protocol/route-exports.ts'
-import { parseModule } from './parse-module.ts'
-import { blank, findExports, findUnusedImports, readExports } from './strip-exports.ts'
+import { parseModule, readExports } from './parse-module.ts'
+import { blank, findExports, findUnusedImports } from './strip-exports.ts'
 
 async function stripExports(code: string, file: string, names: readonly string[]) {
   return blank(code, await findExports(parseModule(code, file), names))

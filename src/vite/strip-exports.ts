@@ -1,5 +1,12 @@
 import type { ESTree } from 'vite'
-import { childNodes, exportedName, position, usedNames, type ParsedModule } from './parse-module.ts'
+import {
+  childNodes,
+  exportedName,
+  position,
+  unknownExports,
+  usedNames,
+  type ParsedModule,
+} from './parse-module.ts'
 
 /**
  * Finds some exports of a module, and the imports, functions and variables that only they use.
@@ -80,29 +87,6 @@ export function blank(code: string, ranges: readonly Range[]): string {
 /** Returns the rest of the code. Edits of removed code do not change it. */
 export function cut(code: string, ranges: readonly Range[]): string {
   return replaceRanges(code, ranges, () => '')
-}
-
-/**
- * Returns the names that a module exports as values.
- *
- * @param kind What the module is, for the message
- * @throws {SyntaxError} If it has an `export *` whose names are unknown
- */
-export function readExports({ module, file }: ParsedModule, kind = 'a route module'): Set<string> {
-  const entries = module.staticExports.flatMap((statement) => statement.entries)
-  const values = entries.filter(({ isType }) => !isType)
-  for (const { exportName, moduleRequest } of values) {
-    if (exportName.kind === 'None') throw unknownExports(moduleRequest!.value, file, kind)
-  }
-
-  return new Set(values.map(({ exportName }) => exportName.name ?? 'default'))
-}
-
-function unknownExports(from: string, file: string, kind = 'a route module'): SyntaxError {
-  return new SyntaxError(
-    `Cannot tell what "export * from ${JSON.stringify(from)}" in ${file} exports. ` +
-      `Name each export of ${kind}, as in export { default, meta } from …`,
-  )
 }
 
 /** The names that the module declares. */

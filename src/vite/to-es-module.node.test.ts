@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import { toEsModule } from './to-es-module.ts'
+import { toEsModule } from './react-plugins.ts'
 
 const require = createRequire(import.meta.url)
 

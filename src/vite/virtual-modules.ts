@@ -1,8 +1,11 @@
 import type { Plugin, ResolvedConfig } from 'vite'
+import type { RouteModule } from '../react/shared.ts'
+import type { createHandler, ServerBuild } from '../server/index.ts'
+import type { EntryServerModule, RouterModule } from '../server/shared.ts'
 import { policyExports } from '../page-protocol/route-exports.ts'
 import { recordFile } from '../panel/shared.ts'
-import { routeModuleId, type App } from './app.ts'
-import { productionReactId } from './production-react.ts'
+import { devManifest, routeModuleId, type App } from './app.ts'
+import { productionReactId } from './react-plugins.ts'
 
 /** The id of the browser entry. */
 export const clientEntryId = 'virtual:framework/client'
@@ -14,12 +17,13 @@ export const devManifestId = 'virtual:framework/manifest'
 /** The id of the module that loads the panel and Vite's client, for pages without the browser entry. */
 export const panelId = 'virtual:framework/panel'
 
-/**
- * Provides the generated modules of an app: its two entries, and the manifest in development.
- *
- * @param devManifest Creates the manifest for development, with Vite's `base`
- */
-export function virtualModules(app: App, devManifest: (app: App, base: string) => unknown): Plugin {
+/** Returns the URL of a generated module on the dev server. */
+export function virtualUrl(base: string, id: string): string {
+  return `${base}@id/__x00__${id}`
+}
+
+/** Provides the generated modules of an app: its two entries, and the manifest in development. */
+export function virtualModules(app: App): Plugin {
   let config: ResolvedConfig
   const sources: Record<string, () => string> = {
     [clientEntryId]: () => clientEntry(app, config.command === 'serve'),
@@ -174,4 +178,32 @@ function optionalModules(app: App): string[] {
       ? 'const entryServer = undefined'
       : `import * as entryServer from ${JSON.stringify(entryServer)}`,
   ]
+}
+
+/** The exports of the server's entry in development. */
+export interface ServerEntry {
+  createHandler: typeof createHandler
+  router: RouterModule | undefined
+  entryServer: EntryServerModule | undefined
+  contracts: ServerBuild['contracts']
+}
+
+/** Creates a build whose modules Vite runs. It has no files for the browser yet. */
+export function buildOf(
+  app: App,
+  base: string,
+  { contracts, entryServer }: ServerEntry,
+  importModule: (id: string) => Promise<RouteModule>,
+): Omit<ServerBuild, 'manifestUrl' | 'clientEntry'> {
+  const routes = app.routes.map((route) => {
+    const id = routeModuleId(app, route)
+    return [route.id, () => importModule(id)] as const
+  })
+  return {
+    manifest: devManifest(app, base),
+    basename: app.options.basename,
+    routes: Object.fromEntries(routes),
+    ...(contracts !== undefined && { contracts }),
+    ...(entryServer !== undefined && { entryServer }),
+  }
 }
