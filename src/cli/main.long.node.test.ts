@@ -373,14 +373,13 @@ describe('framework build and start', () => {
   })
 
   it('is attacked by prove, which prints a command for what it finds', async () => {
-    const found = await finish(['prove', '--seed', '1', '--only', '/broken'])
-    expect(found.text).toContain('Attacking build/server/index.js with seed 1')
-    expect(found.text).toContain("curl --path-as-is 'http://localhost:3000/broken'")
+    const found = await finish(['prove', '--only', '/broken'])
+    expect(found.text).toContain('Attacking build/server/index.js …')
+    expect(found.text).toContain("'http://localhost:3000/broken'")
     expect(found.text).toContain('The app logged: Error: the loader broke')
-    expect(found.text).toContain('npx framework prove --seed 1')
     expect(found.code).toBe(1)
 
-    const fine = await finish(['prove', '--seed', '1', '--only', '/books/:slug'])
+    const fine = await finish(['prove', '--only', '/books/:slug'])
     expect(fine.text).toMatch(/^Sent \d+ requests to 1 route in [\d.]+ s\.$/m)
     expect(fine.text).toMatch(/^Found no faults\.$/m)
     expect(fine.code).toBe(0)

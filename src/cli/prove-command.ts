@@ -23,7 +23,6 @@ export const proveCommand: Command = {
       help: 'Write the routes that every visitor may use, or fail if they differ',
     },
     only: { value: '<pattern>', help: 'Attack only this route, such as /books/:slug' },
-    seed: { value: '<n>', help: 'Repeat the run that printed this seed' },
     time: { value: '<seconds>', help: 'How long to send requests (default: 60)' },
     mode: { value: '<mode>', help: 'Which .env files to load (default: test)' },
   },
@@ -38,13 +37,12 @@ export const proveCommand: Command = {
     const users = readUsersFile(root, values)
     const { strangers } = values
 
-    output.out(`Attacking ${serverEntry} with seed ${options.seed} …`)
+    output.out(`Attacking ${serverEntry} …`)
     if (options.writes) output.out('Requests may change data, because of --writes.')
     const mode = String(values['mode'] ?? 'test')
     const report = await runProof({ root, entry, users, mode, options })
     output.out(formatSummary(report, values))
-    const problems =
-      report.faults.length > 0 ? [formatFaults(report, repeatCommand(values, options.seed))] : []
+    const problems = report.faults.length > 0 ? [formatFaults(report)] : []
     if (strangers !== undefined) {
       try {
         output.out(compareStrangers(String(strangers), report.strangers))
@@ -55,16 +53,6 @@ export const proveCommand: Command = {
     if (problems.length > 0) throw new Error(`\n${problems.join('\n\n')}`)
     output.out('Found no faults.')
   },
-}
-
-/** The command that repeats a run. A list of routes is not part of what was found. */
-function repeatCommand({ writes, users, only, mode }: CommandValues, seed: number): string {
-  const given = Object.entries({ users, only, mode }).filter(([, value]) => value !== undefined)
-  return [
-    `npx framework prove --seed ${seed}`,
-    ...(writes ? ['--writes'] : []),
-    ...given.map(([name, value]) => `--${name} ${value}`),
-  ].join(' ')
 }
 
 function readUsersFile(root: string, { users }: CommandValues): string | undefined {
@@ -83,10 +71,7 @@ function readUsersFile(root: string, { users }: CommandValues): string | undefin
  *
  * @throws {Error} If a number is not one, or options exclude each other
  */
-export function readOptions({ writes, only, seed, time, strangers }: CommandValues): ProveOptions {
-  if (seed !== undefined && !/^\d{1,9}$/.test(String(seed))) {
-    throw new Error(`Cannot use --seed ${seed}: give the number that an earlier run printed`)
-  }
+export function readOptions({ writes, only, time, strangers }: CommandValues): ProveOptions {
   if (time !== undefined && !/^[1-9]\d{0,4}$/.test(String(time))) {
     throw new Error(`Cannot use --time ${time}: give the seconds, 1 or more`)
   }
@@ -97,7 +82,6 @@ export function readOptions({ writes, only, seed, time, strangers }: CommandValu
   }
 
   return {
-    seed: seed === undefined ? Math.floor(Math.random() * 1_000_000) : Number(seed),
     time: Number(time ?? 60) * 1_000,
     writes: writes === true,
     only: only === undefined ? undefined : String(only),

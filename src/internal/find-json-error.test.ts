@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findJsonError } from './find-json-error.ts'
-import { hostileMembers } from '../prove/hostile-shapes.ts'
+import { hostileMembers } from './hostile-shapes.fixture.ts'
 import { expectLinearWork } from './linear-work.fixture.ts'
 
 function isJson(text: string): boolean {

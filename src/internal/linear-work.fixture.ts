@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { countWorkOf } from './count-work.fixture.ts'
-import type { HostileShape } from '../prove/hostile-shapes.ts'
+import type { HostileShape } from './hostile-shapes.fixture.ts'
 
 const SIZE = 8_192
 

@@ -1,4 +1,4 @@
-import { repeated, type HostileShape } from '../prove/hostile-shapes.ts'
+import { repeated, type HostileShape } from './hostile-shapes.fixture.ts'
 
 /** Strings that could make code slow that reads headers, cookies, paths, patterns and the like. */
 export const slowTexts: readonly HostileShape[] = [

@@ -1,5 +1,7 @@
+import { encodeNames, toText } from '../internal/encode-names.ts'
 import { isLoadMethod } from '../internal/http.ts'
-/** A request in parts, so that each of them can be changed or left out. All texts are as they are sent. */
+
+/** A request in parts, so that each of them can be changed. All texts are as they are sent. */
 export interface Attack {
   readonly method: string
   /** `http://localhost`, or the host that the route asks for. */
@@ -8,116 +10,57 @@ export interface Attack {
   /** The parts of the query, such as `page=2`. */
   readonly query: readonly string[]
   readonly headers: readonly (readonly [name: string, value: string])[]
-  readonly body: AttackBody | undefined
+  readonly body?: string | FormData | undefined
 }
-
-/** A body. Its `Content-Type` is one of the headers. */
-export type AttackBody =
-  | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'urlencoded'; readonly pairs: readonly string[] }
-  | { readonly kind: 'multipart'; readonly parts: readonly Part[] }
-  | { readonly kind: 'text'; readonly text: string }
-
-/** A field of a multipart form. A file has a name and a type. */
-export interface Part {
-  readonly name: string
-  readonly text: string
-  readonly file?: string
-  readonly type?: string
-}
-
-/** The character that stands for a byte that is not part of a text, such as the first one of a picture. */
-export function rawByte(byte: number): string {
-  return String.fromCharCode(0xf700 + byte)
-}
-
-export const boundary = 'prove'
 
 /** The URL of an attack as Node's adapter reads it, or `null` if it would refuse it. */
 export function urlOf({ origin, path, query }: Attack): string | null {
-  const target = query.length === 0 ? path : `${path}?${query.join('&')}`
-  return URL.parse(origin + target)?.href ?? null
+  return URL.parse(origin + targetOf(path, query))?.href ?? null
+}
+
+function targetOf(path: string, query: readonly string[]): string {
+  return query.length === 0 ? path : `${path}?${query.join('&')}`
 }
 
 /** Creates the request, or returns `null` if no server would pass it on. */
 export function toRequest(attack: Attack, signal?: AbortSignal): Request | null {
   const url = urlOf(attack)
   if (url === null) return null
-  const { method, headers } = attack
-  const hasBody = !isLoadMethod(method)
+  const { method, headers, body } = attack
 
   return new Request(url, {
     method,
     // Every HTTP client sends a host.
-    headers: [
-      ['Host', new URL(url).host],
-      ...headers.map(([name, value]): [string, string] => [name, value]),
-    ],
+    headers: [['Host', new URL(url).host], ...headers.map(([...header]) => header)],
     redirect: 'manual',
-    ...(hasBody && attack.body && { body: bytesOf(attack.body) }),
+    // A text as bytes has no type, unless the headers say so.
+    ...(!isLoadMethod(method) &&
+      body !== undefined && {
+        body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+      }),
     ...(signal && { signal }),
   })
 }
 
-export function textOf(body: AttackBody): string {
-  switch (body.kind) {
-    case 'json':
-      return JSON.stringify(body.value) ?? ''
-    case 'urlencoded':
-      return body.pairs.join('&')
-    case 'multipart':
-      return `${body.parts.map(writePart).join('')}--${boundary}--\r\n`
-    case 'text':
-      return body.text
-  }
-}
-
-function writePart({ name, text, file, type = 'text/plain' }: Part): string {
-  const quoted = (value: string): string => `"${value.replaceAll('"', '%22')}"`
-  const filename = file === undefined ? '' : `; filename=${quoted(file)}\r\nContent-Type: ${type}`
-  const disposition = `Content-Disposition: form-data; name=${quoted(name)}`
-  return `--${boundary}\r\n${disposition}${filename}\r\n\r\n${text}\r\n`
-}
-
-const isRawByte = /[\uf700-\uf7ff]/
-
-/** A lone surrogate becomes the three bytes that it would be, which are not UTF-8. */
-function bytesOf(body: AttackBody): Uint8Array<ArrayBuffer> {
-  const text = textOf(body)
-  if (text.isWellFormed() && !isRawByte.test(text)) return new TextEncoder().encode(text)
-
-  const bytes = Array.from(text, (character) => {
-    if (isRawByte.test(character)) return [character.charCodeAt(0) & 0xff]
-    return character.isWellFormed() ? [...new TextEncoder().encode(character)] : [0xed, 0xa0, 0x80]
-  })
-  return Uint8Array.from(bytes.flat())
-}
-
-/** Percent-encodes a text for a path, a query or a form. */
-export function encodeText(text: string): string {
-  if (text.isWellFormed()) return encodeURIComponent(text)
-  return Array.from(text, (character) =>
-    character.isWellFormed() ? encodeURIComponent(character) : '%ED%A0%80',
-  ).join('')
-}
-
 /** Writes the attack as a command for a shell, with the address at which `framework start` listens. */
-export function toCurl(attack: Attack): string {
-  const { method, origin, path, query, headers, body } = attack
-  const target = query.length === 0 ? path : `${path}?${query.join('&')}`
+export function toCurl({ method, origin, path, query, headers, body }: Attack): string {
   const { host } = new URL(origin)
   const parts = ['curl --path-as-is']
   if (method === 'HEAD') parts.push('--head')
   else if (method !== 'GET') parts.push(`-X ${method}`)
   if (host !== 'localhost') parts.push(`-H ${quote(`Host: ${host}`)}`)
   for (const [name, value] of headers) parts.push(`-H ${quote(`${name}: ${value}`)}`)
-  if (body !== undefined) {
+  if (typeof body === 'string') {
     // Without it, curl adds the type of a form.
     const hasType = headers.some(([name]) => name === 'Content-Type')
     if (!hasType) parts.push("-H 'Content-Type:'")
-    parts.push(`--data-binary ${quote(textOf(body))}`)
+    parts.push(`--data-binary ${quote(body)}`)
   }
-  parts.push(quote(`http://localhost:3000${target}`))
+  for (const [name, value] of body instanceof FormData ? body : []) {
+    const file = typeof value === 'string' ? value : `@${value.name};type=${value.type}`
+    parts.push(`-F ${quote(`${name}=${file}`)}`)
+  }
+  parts.push(quote(`http://localhost:3000${targetOf(path, query)}`))
 
   return parts.join(' ')
 }
@@ -131,16 +74,85 @@ function quote(text: string): string {
     const repeated = `"$(printf '${run[1]}%.0s' {1..${run[0].length}})"`
     return (before && quote(before)) + repeated + (after && quote(after))
   }
-  if (/^[\x20-\x7e\xa0-\ud7ff\ue000-\uf6ff\uf800-\uffff]*$/.test(text)) {
+  if (/^[\x20-\x7e\xa0-\uffff]*$/.test(text)) {
     return `'${text.replaceAll("'", String.raw`'\''`)}'`
   }
+  const escaped = text.replace(/['\\\x00-\x1f\x7f]/g, (character) =>
+    character < ' ' || character === '\x7f'
+      ? `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`
+      : `\\${character}`,
+  )
+  return `$'${escaped}'`
+}
 
-  const escaped = Array.from(text, (character) => {
-    if (character === "'" || character === '\\') return `\\${character}`
-    if (!character.isWellFormed()) return String.raw`\xed\xa0\x80`
-    return character < ' ' || character === '\x7f' || isRawByte.test(character)
-      ? `\\x${(character.charCodeAt(0) & 0xff).toString(16).padStart(2, '0')}`
-      : character
-  })
-  return `$'${escaped.join('')}'`
+/** How a body can be sent. */
+export type Kind = 'json' | 'urlencoded' | 'multipart'
+
+export const urlencoded = 'application/x-www-form-urlencoded'
+
+/** The longest string in a body. It is long enough to make a quadratic pattern take seconds. */
+export const longText: string = 'a'.repeat(64 * 1024)
+
+/** The longest string in a URL. Servers refuse URLs of 16 KiB themselves. */
+export const longUrlText: string = 'a'.repeat(4_096)
+
+/** Adds a body in the first of `kinds` in which the value can be sent. */
+export function withBody(attack: Attack, value: unknown, kinds: readonly Kind[]): Attack {
+  const others = attack.headers.filter(([name]) => name !== 'Content-Type')
+  const fields = fieldsOf(value)
+  for (const kind of value === undefined ? [] : kinds) {
+    if (kind === 'multipart' && fields !== undefined) {
+      const body = new FormData()
+      for (const [name, item] of fields) body.append(name, item)
+      return { ...attack, headers: others, body }
+    }
+    const isJson = kind === 'json'
+    if (kind === 'multipart' || hasFile(value) || (!isJson && fields === undefined)) continue
+    const type = isJson ? 'application/json' : urlencoded
+    const body = isJson ? JSON.stringify(value) : pairsOf(value).join('&')
+    return { ...attack, headers: [...others, ['Content-Type', type]], body }
+  }
+  return { ...attack, headers: others, body: undefined }
+}
+
+/** Whether only a multipart form can send the value. */
+export function hasFile(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return value instanceof File || Object.values(value).some(hasFile)
+}
+
+/** The fields of a form, or `undefined` if a form cannot express the value. */
+function fieldsOf(value: unknown): [name: string, value: string | File][] | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const fields: [string, string | File][] = []
+  try {
+    encodeNames(value, (name, item) =>
+      fields.push([name, item instanceof File ? item : toText(name, item)]),
+    )
+  } catch {
+    return undefined // It is too deep, for example.
+  }
+  return fields
+}
+
+/** The names and texts of a query or a form, without its files. */
+export function entriesOf(value: unknown): [name: string, text: string][] {
+  return (fieldsOf(value) ?? []).filter(
+    (field): field is [string, string] => typeof field[1] === 'string',
+  )
+}
+
+/** The parts of an urlencoded form. */
+export function pairsOf(value: unknown): string[] {
+  return entriesOf(value).map(([name, text]) => `${encodeText(name)}=${encodeText(text)}`)
+}
+
+/** The parts of the query of a URL. Longer texts are cut, because servers refuse long URLs themselves. */
+export function queryOf(value: unknown): string[] {
+  return pairsOf(value).map((pair) => pair.replaceAll(longText, longUrlText))
+}
+
+/** Percent-encodes a text for a path, a query or a form. */
+export function encodeText(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
 }

@@ -1,23 +1,18 @@
+import type { Rule } from './check.ts'
 import { checks } from './checks.ts'
-import type { Rule } from './checks/check.ts'
-import type { FoundFault } from './fault-list.ts'
-import { accessRule } from './probes/access.ts'
-import { onceRule } from './probes/once.ts'
-import { userRule } from './probes/other-users.ts'
-import { safeRule } from './probes/read-pages.ts'
-import type { ProofReport } from './prove-options.ts'
+import { accessRule } from './probe-access.ts'
+import { onceRule } from './probe-once.ts'
+import { safeRule } from './probe-pages.ts'
+import { userRule } from './probe-users.ts'
+import type { FoundFault, ProofReport } from './prove-options.ts'
 
 const rules: readonly Rule[] = [...checks, accessRule, userRule, safeRule, onceRule]
 
 /** More faults than this are only counted. */
 const maxPrinted = 20
 
-/**
- * Formats the faults, each with a command that repeats it.
- *
- * @param command What repeats the whole run
- */
-export function formatFaults({ faults }: Pick<ProofReport, 'faults'>, command: string): string {
+/** Formats the faults, each with a command that repeats it. */
+export function formatFaults({ faults }: Pick<ProofReport, 'faults'>): string {
   const shown = faults.slice(0, maxPrinted)
   const sections = rules.flatMap(({ name, title, advice }) => {
     const own = shown.filter((fault) => fault.rule === name)
@@ -25,12 +20,12 @@ export function formatFaults({ faults }: Pick<ProofReport, 'faults'>, command: s
   })
   const rest = faults.length - shown.length
   if (rest > 0) sections.push(`${rest} more faults are not shown. Repair these first.`, '')
-  sections.push(`Found ${count(faults.length, 'fault')}. To repeat this run: ${command}`)
+  sections.push(`Found ${count(faults.length, 'fault')}.`)
 
   return sections.join('\n')
 }
 
-function formatFault({ routes, what, says, curl, error, isStable }: FoundFault): string {
+function formatFault({ routes, what, says, curl, error, isUnstable }: FoundFault): string {
   const [first, ...others] = routes
   const also =
     others.slice(0, 5).join(', ') + (others.length > 5 ? ` and ${others.length - 5} more` : '')
@@ -39,7 +34,7 @@ function formatFault({ routes, what, says, curl, error, isStable }: FoundFault):
     `  ${says}.`,
     `    ${curl}`,
     ...(error === undefined ? [] : [`    The app logged: ${error}`]),
-    ...(isStable ? [] : ['    The same request did not fail again.']),
+    ...(isUnstable ? ['    The same request did not fail again.'] : []),
     ...(also === '' ? [] : [`    Also at ${also}`]),
     '',
   ].join('\n')
@@ -54,7 +49,7 @@ export function formatSummary(
   report: ProofReport,
   given: { readonly users?: unknown; readonly strangers?: unknown },
 ): string {
-  const { routes, requests, leftOut, unsent, slow, milliseconds, strangers } = report
+  const { routes, requests, stopped, unsent, milliseconds, strangers } = report
   const seconds = (milliseconds / 1_000).toFixed(1)
   const wholeTime = Math.ceil((milliseconds / 1_000) * (1 + unsent / requests))
   return [
@@ -62,10 +57,10 @@ export function formatSummary(
     `A visitor who has not signed in may use ${count(strangers.length, 'route')}.${
       given.strangers === undefined ? ' To review them, use --strangers strangers.txt.' : ''
     }`,
-    ...(leftOut === 0
+    ...(stopped === 0
       ? []
       : [
-          `Left out ${count(leftOut, 'request')} that could change data. To send them too, use --writes.`,
+          `Stopped ${count(stopped, 'request')} before a handler that could change data. To start these too, use --writes.`,
         ]),
     ...(unsent === 0
       ? []
@@ -75,7 +70,6 @@ export function formatSummary(
     ...(given.users !== undefined
       ? []
       : ['No user was signed in. To try what users see of each other, use --users <file>.']),
-    ...slow.map((text) => `Slow: ${text}`),
   ].join('\n')
 }
 

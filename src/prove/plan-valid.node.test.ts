@@ -8,10 +8,8 @@ import { proof } from '../internal/proof.ts'
 import { openapi } from '../openapi/index.ts'
 import { json } from '../response/index.ts'
 import { get, post, put, route } from '../routes/index.ts'
-import { toRequest, urlOf, type AttackBody } from './attack.ts'
-import { draftPlan } from './draft-plan.ts'
-import { planValid } from './plan-attacks.ts'
-import { createRandom } from './random.ts'
+import { toRequest, urlOf } from './attack.ts'
+import { draftPlan, planValid } from './plan.ts'
 import { listTargets } from './targets.ts'
 
 const Category = z.object({
@@ -92,15 +90,14 @@ function* formReadings(fields: readonly (readonly [string, string])[]): Generato
   }
 }
 
-/** The fields of a form that the document describes: not those of rows. The text of a file stands for the file. */
-function fieldsOf(body: AttackBody): (readonly [string, string])[] {
-  const fields: (readonly [string, string])[] =
-    body.kind === 'urlencoded'
-      ? [...new URLSearchParams(body.pairs.join('&'))]
-      : body.kind === 'multipart'
-        ? body.parts.map(({ name, text }) => [name, text])
-        : []
-  return fields.filter(([name]) => !/\.\d/.test(name))
+/** The fields of a form that the document describes: not those of rows. The content of a file stands for the file. */
+async function fieldsOf(request: Request): Promise<(readonly [string, string])[]> {
+  const fields: (readonly [string, string])[] = []
+  for (const [name, value] of await request.formData()) {
+    if (!/\.\d/.test(name))
+      fields.push([name, typeof value === 'string' ? value : await value.text()])
+  }
+  return fields
 }
 
 it('creates requests that fit the OpenAPI document', async () => {
@@ -108,8 +105,8 @@ it('creates requests that fit the OpenAPI document', async () => {
   const kinds = new Set<string>()
   let requests = 0
   for (const target of targets) {
-    for (const seed of [1, 2, 3]) {
-      const draft = await draftPlan(target, createRandom(seed), [])
+    {
+      const draft = await draftPlan(target, [])
       for (const { attack } of [draft.plan('as it is', {}), ...planValid(draft)]) {
         requests += 1
         const place = ['paths', target.pattern.replace(':id', '{id}'), target.method.toLowerCase()]
@@ -134,14 +131,16 @@ it('creates requests that fit the OpenAPI document', async () => {
 
         const { body } = attack
         if (body === undefined) continue
-        kinds.add(body.kind)
-        const type = new Headers(attack.headers as [string, string][]).get('Content-Type')!
+        const type = toRequest(attack)!.headers.get('Content-Type')!
         const content = type.split(';')[0]!
+        kinds.add(content)
         expect(Object.keys(requestBody!.content), message).toContain(content)
         const schema = [...place, 'requestBody', 'content', content, 'schema']
         // The document describes lists of objects in JSON only.
-        const fields = fieldsOf(body).filter(([name]) => !/\.\d/.test(name))
-        const values = body.kind === 'json' ? [body.value] : formReadings(fields)
+        const isJson = content === 'application/json'
+        const values = isJson
+          ? [JSON.parse(body as string)]
+          : formReadings(await fieldsOf(toRequest(attack)!))
         expect(
           [...values].some((value) => fits(schema, value)),
           message,
@@ -149,6 +148,6 @@ it('creates requests that fit the OpenAPI document', async () => {
       }
     }
   }
-  expect(kinds).toEqual(new Set(['json', 'urlencoded', 'multipart']))
-  expect(requests).toBeGreaterThan(100)
+  expect(kinds.size).toBe(3)
+  expect(requests).toBeGreaterThan(30)
 })

@@ -1,30 +1,16 @@
-import { dataQuery } from '../page-protocol/shared.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
-import { encodeText, type Attack } from './attack.ts'
-import {
-  codeLink,
-  emptyTokens,
-  endMark,
-  foreignHost,
-  foreignLinks,
-  linkNames,
-  mark,
-  openers,
-  ownCookies,
-  shownNames,
-} from './bait.ts'
-import type { Draft, Planned } from './draft-plan.ts'
-import type { Random } from './random.ts'
-import { types } from './write-values.ts'
+import { dataQuery } from '../page-protocol/shared.ts'
+import { encodeText, urlencoded, type Attack } from './attack.ts'
+import type { Draft, Planned } from './planned.ts'
+import { endMark, mark } from './values.ts'
 
 type Header = Attack['headers'][number]
 
 /** Plans other ways to send a request with the same input: methods, headers, data requests, spellings, other sites. */
-export function* planVariants(draft: Draft, from: Attack): Generator<Planned> {
-  const { target, isSafe, random } = draft
-  const { headers, query } = from
+export function* planVariants({ target, isSafe, base, plan }: Draft): Generator<Planned> {
+  const { headers, query } = base
   const keep = (what: string, changed: Partial<Attack>, isForGuard = false): Planned =>
-    draft.plan(what, { ...from, ...changed }, { keepsInput: true, isForGuard })
+    plan(what, changed, { keepsInput: true, isForGuard })
   const dataQueries = target.data.map((ids) => [...query, dataQuery(ids)])
 
   if (isSafe) {
@@ -32,7 +18,7 @@ export function* planVariants(draft: Draft, from: Attack): Generator<Planned> {
     for (const [what, ...own] of acceptHeaders) yield keep(what, { headers: own })
     for (const [what, ...more] of readHeaders) yield keep(what, { headers: [...headers, ...more] })
     for (const method of ['POST', 'DELETE', 'OPTIONS', 'PROPFIND']) {
-      yield draft.plan(`with the method ${method}`, { ...from, method })
+      yield plan(`with the method ${method}`, { method })
     }
   }
   for (const data of dataQueries) {
@@ -54,7 +40,7 @@ export function* planVariants(draft: Draft, from: Attack): Generator<Planned> {
   for (const opener of openers) {
     yield keep('with a query that opens it', { query: [...query, ...opener] }, true)
   }
-  for (const { path, what } of spellings(from.path, random)) {
+  for (const { path, what } of spellings(base.path)) {
     yield keep(what, { path })
     if (!isSafe) continue
     yield keep(`${what} and HEAD`, { method: 'HEAD', path }, true)
@@ -62,45 +48,42 @@ export function* planVariants(draft: Draft, from: Attack): Generator<Planned> {
       yield keep(`${what}, as a data request`, { path, query: data }, true)
     }
   }
-  if (!isSafe) yield* planForeign(draft, from, dataQueries[0])
-  const overridden = overrideMethod(target.method, from)
-  if (overridden) yield keep('as a form with _method', overridden)
-}
+  if (isSafe) return
 
-/** The same form as a POST request with `_method`. */
-function overrideMethod(method: string, { body }: Attack): Partial<Attack> | undefined {
-  if (!/^(?:PUT|PATCH|DELETE)$/.test(method) || body?.kind === 'json') return undefined
-  const pairs = body?.kind === 'urlencoded' ? body.pairs : []
-  return {
-    method: 'POST',
-    headers: [['Content-Type', types.urlencoded]],
-    body: { kind: 'urlencoded', pairs: [...pairs, `_method=${method}`] },
+  for (const [what, ...more] of foreignHeaders) {
+    const foreign = [...headers, ...more]
+    yield plan(`${what}`, { headers: foreign }, { isForeign: true })
+    for (const data of dataQueries.slice(0, 1)) {
+      yield plan(
+        `${what}, as a data request`,
+        { headers: foreign, query: data },
+        { isForeign: true },
+      )
+    }
+  }
+  if (/^(?:PUT|PATCH|DELETE)$/.test(target.method)) {
+    const form = headers.some(([, value]) => value === urlencoded) ? `${base.body}&` : ''
+    yield keep('as a form with _method', {
+      method: 'POST',
+      headers: [['Content-Type', urlencoded]],
+      body: `${form}_method=${target.method}`,
+    })
   }
 }
 
-/** A browser sends a form to another site without asking first. */
-function* planForeign(
-  draft: Draft,
-  from: Attack,
-  dataQuery: readonly string[] | undefined,
-): Generator<Planned> {
-  const plan = (what: string, headers: readonly Header[], changed: Partial<Attack> = {}): Planned =>
-    draft.plan(
-      what,
-      { ...from, ...changed, headers: [...from.headers, ...headers] },
-      { isForeign: true },
-    )
-  const origin: Header = ['Origin', 'https://attacker.example']
-  const site: Header = ['Sec-Fetch-Site', 'cross-site']
-
-  yield plan('from a page of another site', [origin, site])
-  yield plan('from another origin, by an old browser', [origin])
-  yield plan('from a sandboxed page', [['Origin', 'null']])
-  if (dataQuery === undefined) return
-  yield plan('from a page of another site, as a data request', [origin, site], { query: dataQuery })
-}
-
 type Variant = readonly [what: string, ...headers: Header[]]
+
+/** A host that does not belong to the app. */
+export const foreignHost = 'attacker.example'
+
+const foreignOrigin: Header = ['Origin', `https://${foreignHost}`]
+
+/** A browser sends a form to another site without asking first. */
+const foreignHeaders: readonly Variant[] = [
+  ['from a page of another site', foreignOrigin, ['Sec-Fetch-Site', 'cross-site']],
+  ['from another origin, by an old browser', foreignOrigin],
+  ['from a sandboxed page', ['Origin', 'null']],
+]
 
 /** In place of the `Accept` header of the plain request. */
 const acceptHeaders: readonly Variant[] = [
@@ -128,7 +111,7 @@ const oddHeaders: readonly Variant[] = [
   [
     'with headers that only a proxy may send',
     ['X-Forwarded-For', '127.0.0.1'],
-    ['X-Forwarded-Host', 'attacker.example'],
+    ['X-Forwarded-Host', foreignHost],
     ['X-Forwarded-Proto', 'x'],
     ['X-Real-IP', '127.0.0.1'],
     ['Forwarded', 'for=127.0.0.1'],
@@ -143,23 +126,37 @@ const oddHeaders: readonly Variant[] = [
   ],
 ]
 
-/** Headers that every client can write. A guard must not believe them. */
+/** Headers that every client can write. A guard must not believe them: the tokens match a secret that was never set. */
 const guardHeaders: readonly Variant[] = [
-  ...emptyTokens.map((token): Variant => [
+  ...['Bearer undefined', 'Bearer null', 'Bearer'].map((token): Variant => [
     'with a token that was never set',
     ['Authorization', token],
   ]),
-  ['with cookies that a client can write itself', ['Cookie', ownCookies]],
+  [
+    'with cookies that a client can write itself',
+    [
+      'Cookie',
+      'admin=1; isAdmin=true; role=admin; user=1; userId=1; user_id=1; username=admin; loggedIn=true; authenticated=1; auth=1; preview=1; debug=1; session=1; token=1',
+    ],
+  ],
+]
+
+const openNames: readonly string[] =
+  'preview draft debug admin isAdmin test internal bypass force public share print export embed noauth token key user userId'.split(
+    ' ',
+  )
+
+/** Queries that open a door in some apps. */
+const openers: readonly (readonly string[])[] = [
+  openNames.map((name) => `${name}=1`),
+  openNames.map((name) => `${name}=true`),
+  ['role=admin', 'as=admin', 'user=admin', 'auth=0', 'auth=false', 'mode=preview', 'env=test'],
 ]
 
 /** Other ways to write a path that a careless guard reads differently than the router. */
-function spellings(path: string, random: Random): { path: string; what: string }[] {
-  const letters = [...path.matchAll(/(?<!%[0-9A-F]?)[a-z]/gi)].map(({ index }) => index)
-  const at = letters.length === 0 ? -1 : random.pick(letters)
-  const recode = (encode: (code: string) => string): string =>
-    at === -1
-      ? path
-      : path.slice(0, at) + encode(path.charCodeAt(at).toString(16)) + path.slice(at + 1)
+function spellings(path: string): { path: string; what: string }[] {
+  const recode = (percent: string): string =>
+    path.replace(/(?<!%[0-9A-F]?)[a-z]/i, (letter) => percent + letter.charCodeAt(0).toString(16))
   const [, first = '', rest = ''] = /^(\/[^/]*)(.*)$/.exec(path) ?? []
 
   const all = [
@@ -167,8 +164,8 @@ function spellings(path: string, random: Random): { path: string; what: string }
     { path: `${first}/${rest}`, what: 'with two slashes inside' },
     { path: otherSpelling(path), what: 'with another trailing slash' },
     { path: `${path}//`, what: 'with two trailing slashes' },
-    { path: recode((code) => `%${code}`), what: 'with a letter percent-encoded' },
-    { path: recode((code) => `%25${code}`), what: 'with a letter percent-encoded twice' },
+    { path: recode('%'), what: 'with a letter percent-encoded' },
+    { path: recode('%25'), what: 'with a letter percent-encoded twice' },
     { path: path.toUpperCase(), what: 'in capital letters' },
     { path: `/.${path}`, what: 'with a dot segment' },
     { path: `/x/..${path}`, what: 'with dot segments that lead back' },
@@ -187,13 +184,33 @@ function spellings(path: string, random: Random): { path: string; what: string }
   return all.filter(({ path: other }) => !seen.has(other) && seen.add(other))
 }
 
+/** A link that runs code. */
+export const codeLink = 'javascript:prove()'
+
+/** Addresses of another site. Browsers read a backslash as a slash, and take the scheme of the page if it is missing. */
+export const foreignLinks: readonly string[] = [
+  `https://${foreignHost}/`,
+  `//${foreignHost}/`,
+  `/\\${foreignHost}/`,
+]
+
+/** Names of queries that many apps link or redirect to. */
+const linkNames: readonly string[] =
+  'next to url redirect redirectTo redirect_to redirect_uri redirectUrl return returnTo return_to returnUrl back continue goto dest destination target callback'.split(
+    ' ',
+  )
+
+/** Names of queries that many apps show on a page. */
+const shownNames: readonly string[] =
+  'q query search s name title message error text email category tag lang id page sort filter from'.split(
+    ' ',
+  )
+
 /** Plans requests with values that must not come back as they are: tags, links, hosts and origins of other sites. */
-export function* planEchoes(draft: Draft): Generator<Planned> {
-  const { base, isSafe, plan, target } = draft
+export function* planEchoes({ base, isSafe, plan, target }: Draft): Generator<Planned> {
   const withHeaders = (...headers: Attack['headers']): Partial<Attack> => ({
     headers: [...base.headers, ...headers],
   })
-  // All names at once: the report names the one that counts.
   const withNames = (names: readonly string[], text: string): Partial<Attack> => ({
     query: [...base.query, ...names.map((name) => `${name}=${encodeText(text)}`)],
   })
@@ -226,9 +243,6 @@ export function* planEchoes(draft: Draft): Generator<Planned> {
   }
   yield plan('as a preflight request of another site', {
     method: 'OPTIONS',
-    headers: [
-      ['Origin', `https://${foreignHost}`],
-      ['Access-Control-Request-Method', 'GET'],
-    ],
+    headers: [foreignOrigin, ['Access-Control-Request-Method', 'GET']],
   })
 }

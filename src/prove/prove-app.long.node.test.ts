@@ -20,7 +20,7 @@ import type { ProveOptions } from './prove-options.ts'
 import { createShop } from './shop.fixture.ts'
 
 async function prove(app: FetchHandlerSource, options: Partial<ProveOptions> = {}) {
-  return proveApp(app, proof!, { seed: 1, time: 60_000, writes: false, ...options })
+  return proveApp(app, proof!, { time: 60_000, writes: false, ...options })
 }
 
 // Thousands of requests take a while on a busy machine.
@@ -32,11 +32,11 @@ describe('a proof', { timeout: 120_000 }, () => {
 
   it('finds and changes nothing in an app that is in order', async () => {
     const wrote = vi.fn()
-    const { faults, requests, leftOut } = await prove(createShop(wrote))
+    const { faults, requests, stopped } = await prove(createShop(wrote))
     expect(faults).toEqual([])
     expect(wrote).not.toHaveBeenCalled()
     expect(requests).toBeGreaterThan(500)
-    expect(leftOut).toBeGreaterThan(100)
+    expect(stopped).toBeGreaterThan(100)
   })
 
   it('changes nothing by a handler that calls another router', async () => {
@@ -48,9 +48,9 @@ describe('a proof', { timeout: 120_000 }, () => {
       if (!isSafeMethod(method)) wrote(method)
       return inner.fetch(request)
     })
-    const { leftOut } = await prove(outer)
+    const { stopped } = await prove(outer)
     expect(wrote).not.toHaveBeenCalled()
-    expect(leftOut).toBeGreaterThan(20)
+    expect(stopped).toBeGreaterThan(20)
   })
 
   it('knows routes of two routers apart, even if their patterns are the same', async () => {
@@ -67,35 +67,31 @@ describe('a proof', { timeout: 120_000 }, () => {
     expect(faults).toEqual([])
   })
 
-  it('sends a route without a contract only what no route matches', async () => {
+  it('stops before every handler of an unsafe method, with valid input and without a contract', async () => {
     const wrote = vi.fn(() => text('wrote'))
-    const paths = new Set<string>()
+    const passed = vi.fn()
     const router = createRouter({
       middleware: [
-        ({ method, url }, next) => {
-          if (!isSafeMethod(method)) paths.add(url.pathname)
+        ({ method }, next) => {
+          if (!isSafeMethod(method)) passed(method)
           return next()
         },
       ],
     })
     router.post('/books/:id', () => wrote())
+    router.map(post('/orders', { body: z.object({ title: z.string() }) }), () => wrote())
     router.post('/*', () => wrote())
-    const { leftOut } = await prove(router)
+    const { stopped } = await prove(router)
     expect(wrote).not.toHaveBeenCalled()
-    expect(leftOut).toBeGreaterThan(20)
-    expect(paths).toContain('/books/%zz')
-    expect(paths).toContain('/books/1%')
-    // These two are stopped right before their handlers, to see whether a guard refuses them.
-    for (const path of paths.difference(new Set(['/books/1', '/1']))) {
-      expect(() => decodeURIComponent(path)).toThrow(URIError)
-    }
+    expect(passed.mock.calls.length).toBeGreaterThan(stopped)
+    expect(stopped).toBeGreaterThan(100)
   })
 
   it('reaches every handler with writes', async () => {
     const wrote = vi.fn()
-    const { faults, leftOut } = await prove(createShop(wrote), { writes: true })
+    const { faults, stopped } = await prove(createShop(wrote), { writes: true })
     expect(faults).toEqual([])
-    expect(leftOut).toBe(0)
+    expect(stopped).toBeLessThan(20)
     const reached = new Set(wrote.mock.calls.flat())
     expect(reached).toEqual(new Set(['create', 'update', 'delete', 'any', 'page', 'open']))
   })
@@ -148,8 +144,8 @@ describe('a proof', { timeout: 120_000 }, () => {
     }
     const { faults } = await prove(router)
     expect(faults.map(({ curl }) => curl)).toEqual([
-      "curl --path-as-is 'http://localhost:3000/one'",
-      "curl --path-as-is 'http://localhost:3000/two'",
+      "curl --path-as-is -H 'Accept: text/html' 'http://localhost:3000/one'",
+      "curl --path-as-is -H 'Accept: text/html' 'http://localhost:3000/two'",
     ])
   })
 
@@ -172,7 +168,7 @@ describe('a proof', { timeout: 120_000 }, () => {
       {
         rule: 'crash',
         says: 'got a 200 whose body ends with an error',
-        curl: `curl --path-as-is 'http://localhost:3000/report?page=-1'`,
+        curl: expect.stringContaining(`'http://localhost:3000/report?page=-1'`),
       },
     ])
   })
@@ -304,29 +300,6 @@ describe('a proof', { timeout: 120_000 }, () => {
     expect([...refusals].join()).toMatch(/expected file to have <=500 bytes/)
   })
 
-  it('is the same for the same seed', async () => {
-    const record = async (seed: number): Promise<string[]> => {
-      const requests: string[] = []
-      const router = createRouter({
-        middleware: [
-          ({ method, url, headers }, next) => {
-            requests.push(`${method} ${url.href} ${JSON.stringify([...headers])}`)
-            return next()
-          },
-        ],
-      })
-      router.map(get('/books/:id', { search: z.object({ q: z.string().max(50) }) }), () =>
-        text('book'),
-      )
-      await prove(router, { seed })
-      proof!.routers.length = 0
-      return requests
-    }
-    const first = await record(1)
-    expect(await record(1)).toEqual(first)
-    expect(await record(2)).not.toEqual(first)
-  })
-
   it('comes from another address with each request', async () => {
     const router = createRouter({ middleware: [rateLimit({ limit: 1, window: 60 })] })
     const handler = vi.fn(() => text('books'))
@@ -358,19 +331,17 @@ describe('a proof', { timeout: 120_000 }, () => {
     ).rejects.toThrow('Cannot find the route "/nowhere". The routes are: /api/books, ')
   })
 
-  it('lets the app write nothing until it is over', async () => {
-    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-    const { log } = console
+  it('lets the app log nothing until it is over', async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue()
+    const spied = console.log
     const router = createRouter()
     router.get('/books', () => {
-      process.stdout.write('a line\n')
-      console.log('another line')
+      console.log('a line')
       return text('books')
     })
     await prove(router)
-    expect(write).not.toHaveBeenCalled()
-    expect(process.stdout.write).toBe(write)
-    expect(console.log).toBe(log)
-    write.mockRestore()
+    expect(log).not.toHaveBeenCalled()
+    expect(console.log).toBe(spied)
+    log.mockRestore()
   })
 })

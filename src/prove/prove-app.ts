@@ -1,21 +1,16 @@
 import type { FetchHandlerSource } from '../fetch-router/index.ts'
-import type { Proof } from '../internal/proof.ts'
 import { isSafeMethod } from '../internal/http.ts'
-import type { Planned } from './draft-plan.ts'
-import { planAttacks, type Plan } from './plan-attacks.ts'
-import { findOpenMethods, strangersOf, tryAccess } from './probes/access.ts'
-import { signInUsers } from './probes/explore.ts'
-import { repeatOnce } from './probes/once.ts'
-import { compareUsers } from './probes/other-users.ts'
-import { ReadPages, seemsToChange } from './probes/read-pages.ts'
-import type { Progress, ProofReport, ProveOptions } from './prove-options.ts'
+import type { Proof } from '../internal/proof.ts'
+import { planAttacks, type Plan } from './plan.ts'
+import type { Planned } from './planned.ts'
+import { findOpenMethods, strangersOf, tryAccess } from './probe-access.ts'
+import { repeatOnce } from './probe-once.ts'
+import { ReadPages, seemsToChange } from './probe-pages.ts'
+import { compareUsers, signInUsers } from './probe-users.ts'
+import type { ProofReport, ProveOptions } from './prove-options.ts'
 import { Prover } from './prover.ts'
-import { createRandom } from './random.ts'
-import { createSender, type Sent } from './sender.ts'
+import { createSender } from './sender.ts'
 import { listTargets, type Target } from './targets.ts'
-
-/** How many requests are sent at the same time. More would not be faster: the app has one thread. */
-const parallel = 8
 
 /**
  * Attacks an app in this process.
@@ -34,14 +29,8 @@ export async function proveApp(
   const sender = createSender(source, proof, options.patience ?? 5_000)
   try {
     // An app creates its router before its first response.
-    await sender.send({
-      method: 'GET',
-      origin: 'http://localhost',
-      path: '/',
-      query: [],
-      headers: [],
-      body: undefined,
-    })
+    const first = { method: 'GET', origin: 'http://localhost', path: '/', query: [], headers: [] }
+    await sender.send(first, false)
     const users = await signInUsers(source, options.users)
     const all = await listTargets(proof)
     const targets = chooseTargets(all.targets, options.only)
@@ -54,12 +43,11 @@ export async function proveApp(
     const unsent = await attackAll(prover, plans, () => elapsed() > options.time)
 
     return {
-      faults: prover.faults.faults,
+      faults: prover.faults,
       strangers: strangersOf(access),
-      slow: [...prover.slow.values()],
       routes: targets.length,
       requests: prover.requests,
-      leftOut: prover.leftOut,
+      stopped: prover.stopped,
       unsent,
       milliseconds: elapsed(),
     }
@@ -80,22 +68,21 @@ function chooseTargets(targets: readonly Target[], only: string | undefined): re
   )
 }
 
-/** Plans the attacks, and sends the plain requests. */
+/** Plans the attacks, and sends the plain requests, which say whether a route is guarded. */
 async function planAll(prover: Prover, targets: readonly Target[]): Promise<Plan[]> {
-  const { seed, tell } = prover.options
   const plans: Plan[] = []
   const links = new Set<string>()
   const pages = new ReadPages(prover)
   for (const target of targets.toSorted(byUse)) {
     if (prover.skipped.has(target.name)) continue
     const command = `${target.name}, while input for its contract is created`
-    tell?.({ type: 'starts', activities: [{ route: target.name, command }] })
-    const plan = await planAttacks(target, createRandom(seed + hash(target.name)), links)
+    prover.options.tell?.({ type: 'starts', route: target.name, command })
+    const plan = await planAttacks(target, links)
     plans.push(plan)
-    const sent = await sendPlain(prover, plan)
-    if (sent === undefined) continue
-    for (const link of sent.links) links.add(link)
-    await pages.visit(plan.plain[0]!, sent)
+    const exchange = await prover.attack(plan.plain)
+    prover.baselines.set(target, exchange)
+    for (const link of exchange.sent.links) links.add(link)
+    await pages.visit(plan.plain, exchange.sent)
   }
   return plans
 }
@@ -110,19 +97,9 @@ function byUse(a: Target, b: Target): number {
   return orderOf(a) - orderOf(b) || a.tokens.length - b.tokens.length
 }
 
-/** Sends the plain request, which says whether the route is guarded. */
-async function sendPlain(prover: Prover, { plain }: Plan): Promise<Sent | undefined> {
-  for (const planned of plain) {
-    if (!(await prover.maySend(planned))) continue
-    const [exchange] = await prover.attack(planned)
-    prover.baselines.set(planned.target, exchange!)
-    return exchange!.sent
-  }
-  return undefined
-}
-
 /**
- * Sends one attack to each route after the other, so that a short run has tried something everywhere.
+ * Sends one attack to each route after the other, so that a short run has tried something everywhere. Requests are sent one
+ * at a time: the app has one thread, and a request alone is to blame for what it causes.
  *
  * @returns The number of attacks for which there was no time
  */
@@ -131,51 +108,19 @@ async function attackAll(
   plans: readonly Plan[],
   isOver: () => boolean,
 ): Promise<number> {
-  const { turn: firstTurn, lastTurn } = prover.options.resume ?? { turn: 0, lastTurn: -1 }
-  const batch: Turn[] = []
+  const { tell, resume } = prover.options
+  const turns = Math.max(0, ...plans.map(({ attacks }) => attacks.length))
+  const isUseful = ({ isForGuard, target }: Planned): boolean =>
+    !isForGuard || prover.isRefused(target)
   let unsent = 0
-  for (const [turn, planned] of takeTurns(plans, firstTurn)) {
-    if (planned.isForGuard && !prover.isRefused(planned.target)) continue
-    if (isOver()) unsent += 1
-    else if (await prover.maySend(planned)) batch.push([turn, planned])
-    else prover.leftOut += 1
-    if (batch.length >= (turn <= lastTurn ? 1 : parallel)) await sendBatch()
+  for (let turn = resume?.turn ?? 0; turn < turns; turn++) {
+    const { requests, faults, skipped } = prover
+    tell?.({ type: 'reaches', turn, requests, faults, skipped: [...skipped] })
+    for (const planned of plans.flatMap(({ attacks }) => attacks.slice(turn, turn + 1))) {
+      if (!isUseful(planned)) continue
+      if (isOver()) unsent += 1
+      else await prover.attack(planned)
+    }
   }
-  await sendBatch()
   return unsent
-
-  async function sendBatch(): Promise<void> {
-    const { requests, leftOut, skipped, faults } = prover
-    const turns = batch.map(([turn]) => turn)
-    if (turns.length === 0) return
-    const progress: Progress = {
-      turn: turns[0]!,
-      lastTurn: turns.at(-1)!,
-      requests,
-      leftOut,
-      faults: faults.faults,
-      skipped: [...skipped],
-    }
-    prover.options.tell?.({ type: 'reaches', progress })
-    await prover.attack(...batch.splice(0).map(([, planned]) => planned))
-  }
-}
-
-type Turn = readonly [turn: number, planned: Planned]
-
-function* takeTurns(plans: readonly Plan[], firstTurn: number): Generator<Turn> {
-  const total = Math.max(0, ...plans.map(({ attacks }) => attacks.length))
-  for (let turn = firstTurn; turn < total; turn++) {
-    for (const { attacks } of plans) {
-      const planned = attacks[turn]
-      if (planned !== undefined) yield [turn, planned]
-    }
-  }
-}
-
-/** A number for the name of a route. So its random choices do not depend on the other routes. */
-function hash(text: string): number {
-  let sum = 0
-  for (let i = 0; i < text.length; i++) sum = (Math.imul(sum, 31) + text.charCodeAt(i)) >>> 0
-  return sum
 }

@@ -1,11 +1,9 @@
 import type { ProveUsers } from '../testing/index.ts'
-import type { FoundFault } from './fault-list.ts'
 
 export interface ProveOptions {
-  readonly seed: number
   /** How long to send requests, in milliseconds. */
   readonly time: number
-  /** Whether requests may reach handlers that change data. */
+  /** Whether handlers that change data may start. */
   readonly writes: boolean
   /** Attacks only the routes with this pattern. */
   readonly only?: string | undefined
@@ -23,6 +21,11 @@ export interface ProveOptions {
   readonly resume?: Progress | undefined
 }
 
+/** What a proof does next, and how far it has come. */
+export type ProofEvent =
+  | ({ readonly type: 'starts' } & Activity)
+  | ({ readonly type: 'reaches' } & Progress)
+
 /** Something that may block the process. */
 export interface Activity {
   /** The name of the route. */
@@ -31,22 +34,32 @@ export interface Activity {
   readonly command: string
 }
 
-/** What a proof does next: activities at the same time, or attacks, with what was found until then. */
-export type ProofEvent =
-  | { readonly type: 'starts'; readonly activities: readonly Activity[] }
-  | { readonly type: 'reaches'; readonly progress: Progress }
-
 /** How far a proof has come. */
 export interface Progress {
   /** The turn of the first attack that is not done. Each turn has one attack on each route. */
   readonly turn: number
-  /** Until this turn, attacks are sent alone, because one of them has blocked the process. */
-  readonly lastTurn: number
   readonly requests: number
-  readonly leftOut: number
   readonly faults: readonly FoundFault[]
   /** Routes that have blocked the process. */
   readonly skipped: readonly string[]
+}
+
+/** A fault, as it is printed. */
+export interface FoundFault {
+  /** The name of the rule that was broken. */
+  readonly rule: string
+  readonly says: string
+  /** Faults of one rule with the same cause are one fault. */
+  readonly cause: string | undefined
+  /** The routes that have it. The command is for the first. */
+  readonly routes: string[]
+  readonly what: string
+  /** The commands that repeat it. There is more than one if requests follow each other. */
+  readonly curl: string
+  /** The first line of the error that the app has logged. */
+  readonly error?: string | undefined
+  /** Whether it did not happen again. */
+  readonly isUnstable?: boolean
 }
 
 /** The result of a proof. */
@@ -54,12 +67,10 @@ export interface ProofReport {
   readonly faults: readonly FoundFault[]
   /** The routes that a visitor who has not signed in may use, sorted. */
   readonly strangers: readonly string[]
-  /** Requests that took more than a second. */
-  readonly slow: readonly string[]
   readonly routes: number
   readonly requests: number
-  /** Requests that were not sent, because they could change data. */
-  readonly leftOut: number
+  /** Requests that were stopped right before their handler, because it could change data. */
+  readonly stopped: number
   /** Requests for which there was no time. */
   readonly unsent: number
   readonly milliseconds: number

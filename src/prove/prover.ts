@@ -1,62 +1,67 @@
 import { isSafeMethod } from '../internal/http.ts'
 import { toCurl, type Attack } from './attack.ts'
-import { judge, type Fault } from './checks.ts'
-import { isGuarded, isRefused, type Exchange, type Finding, type Rule } from './checks/check.ts'
-import type { Planned } from './draft-plan.ts'
-import { differenceOf, errorOf, FaultList } from './fault-list.ts'
-import type { ProveOptions } from './prove-options.ts'
-import { mayChange } from './reachable.ts'
+import { isRefused, type Exchange, type Finding, type Rule } from './check.ts'
+import { judge, type Broken } from './checks.ts'
+import type { Planned } from './planned.ts'
+import type { FoundFault, ProveOptions } from './prove-options.ts'
 import type { Sender, Sent } from './sender.ts'
-import { shrink } from './shrink.ts'
 import type { Target, Targets } from './targets.ts'
 
-/** Requests that take longer than this are reported, in milliseconds. A visitor notices a second. */
-const slowAfter = 1_000
+const signInPath = /\b(?:log-?in|sign-?in|logon|auth)\b/i
 
 /** Sends requests, judges the responses, and keeps the faults. */
 export class Prover {
   readonly options: ProveOptions
-  readonly faults: FaultList
+  /** A fault that several routes have is listed once. */
+  readonly faults: FoundFault[]
   /** The plain request to each route, with its response. */
-  readonly baselines: Map<Target, NonNullable<Exchange['baseline']>> = new Map()
-  readonly slow: Map<string, string> = new Map()
+  readonly baselines: Map<Target, Exchange> = new Map()
   /** Routes that are not attacked, because they have blocked the process. */
   readonly skipped: ReadonlySet<string>
   requests: number
-  leftOut: number
+  stopped = 0
   readonly #sender: Sender
-  readonly #all: Targets
+  readonly #contracts: Targets['contracts']
 
-  constructor(sender: Sender, all: Targets, options: ProveOptions) {
+  constructor(sender: Sender, { contracts }: Targets, options: ProveOptions) {
+    const { resume } = options
     this.options = options
     this.#sender = sender
-    this.#all = all
-    const { resume } = options
-    this.faults = new FaultList(resume?.faults)
+    this.#contracts = contracts
+    this.faults = [...(resume?.faults ?? [])]
     this.skipped = new Set(resume?.skipped)
     this.requests = resume?.requests ?? 0
-    this.leftOut = resume?.leftOut ?? 0
   }
 
-  /** Sends requests at the same time, then judges them one after the other. */
-  async attack(...requests: readonly Planned[]): Promise<Exchange[]> {
-    this.#announce(requests)
-    const exchanges = await Promise.all(requests.map((planned) => this.#exchange(planned, false)))
-    for (const exchange of exchanges) {
-      const faults = await judge(exchange)
-      for (const fault of faults) await this.#record(exchange, fault)
-      if (faults.length === 0) await this.#noteSlow(exchange)
-    }
-    return exchanges
+  /** Sends a request, and judges the response. */
+  async attack(planned: Planned): Promise<Exchange> {
+    const exchange = await this.#exchange(planned)
+    for (const broken of await judge(exchange)) await this.#record(exchange, broken)
+    return exchange
   }
 
   /**
-   * Sends one request without judging it.
+   * Sends a request without judging the response.
    *
-   * @param stops Whether to stop before the handler
+   * @param stops Whether to stop right before the handler
    */
-  async send(planned: Planned, stops = false): Promise<Sent> {
-    return (await this.#exchangeAlone(planned, stops)).sent
+  async send(planned: Planned, stops?: boolean): Promise<Sent> {
+    return (await this.#exchange(planned, stops)).sent
+  }
+
+  /** Without `--writes`, a request that could change data is stopped right before its handler. */
+  async #exchange(
+    planned: Planned,
+    stops = !this.options.writes && !isSafeMethod(planned.attack.method),
+  ): Promise<Exchange> {
+    const { target, attack } = planned
+    this.options.tell?.({ type: 'starts', route: target.name, command: toCurl(attack) })
+    this.requests += 1
+    const sent = await this.#sender.send(attack, stops)
+    if (sent.isStopped) this.stopped += 1
+    const { patience = 5_000 } = this.options
+    const baseline = this.baselines.get(target)
+    return { planned, sent, baseline, contracts: this.#contracts, patience }
   }
 
   /** Whether the plain request is refused. */
@@ -65,20 +70,16 @@ export class Prover {
     return baseline !== undefined && isRefused(baseline.planned, baseline.sent)
   }
 
-  /** Whether a guard turned the visitor away. The plain requests say which pages ask for a password. */
-  isGuarded(sent: Sent): boolean {
-    const signInPages = [...this.baselines.values()]
-      .filter((baseline) => /<input[^>]*type=["']?password/i.test(baseline.sent.text))
-      .map(({ planned }) => planned.attack.path)
-    return isGuarded(sent, new Set(signInPages))
-  }
-
-  /** Whether a request only reads, or changes are allowed. */
-  async maySend(planned: Planned): Promise<boolean> {
-    const { attack } = planned
-    if (this.options.writes || isSafeMethod(attack.method)) return true
-    this.#announce([planned])
-    return !(await mayChange(attack, this.#all.targets))
+  /** Whether a guard turned the visitor away, and not a page that redirects for its own reasons, such as an empty cart. */
+  isGuarded({ status, location, starts }: Sent): boolean {
+    if (status === 401 || status === 403) return true
+    if (location === undefined) return false
+    const path = location.split('?', 1)[0]!
+    const asksForPassword = ({ planned, sent }: Exchange): boolean =>
+      planned.attack.path === path && /<input[^>]*type=["']?password/i.test(sent.text)
+    return (
+      starts.length === 0 || signInPath.test(path) || this.baselines.values().some(asksForPassword)
+    )
   }
 
   /**
@@ -86,82 +87,64 @@ export class Prover {
    *
    * @param then A request that shows what the first one has changed
    */
-  report({ name }: Rule, planned: Planned, found: Finding, then?: Planned): void {
-    const commands = [planned, ...(then ? [then] : [])].map(({ attack }) =>
-      toCurl({ ...attack, headers: attack.headers.filter(([header]) => header !== 'Accept') }),
-    )
-    this.faults.add({
-      rule: name,
-      says: found.says,
-      cause: found.cause,
-      routes: [planned.target.name],
-      what: planned.what,
-      curl: commands.join('\n    '),
-      error: undefined,
-      isStable: true,
-    })
+  report({ name }: Rule, planned: Planned, { says, cause }: Finding, then?: Planned): void {
+    const same = this.faults.find((other) => other.rule === name && other.cause === cause)
+    if (same !== undefined) return addRoute(same, planned.target.name)
+    const commands = [planned, ...(then ? [then] : [])].map(({ attack }) => toCurl(attack))
+    const { target, what } = planned
+    const curl = commands.join('\n    ')
+    this.faults.push({ rule: name, says, cause, routes: [target.name], what, curl })
   }
 
-  #announce(requests: readonly Planned[]): void {
-    const activities = requests.map(({ target, attack }) => ({
-      route: target.name,
-      command: toCurl(attack),
-    }))
-    this.options.tell?.({ type: 'starts', activities })
-  }
-
-  async #exchange(planned: Planned, stops: boolean): Promise<Exchange> {
-    this.requests += 1
-    const sent = await this.#sender.send(planned.attack, stops)
-    const baseline = this.baselines.get(planned.target)
-    const { contracts } = this.#all
-    return { planned, sent, baseline, contracts, patience: this.options.patience ?? 5_000 }
-  }
-
-  #exchangeAlone(planned: Planned, stops = false): Promise<Exchange> {
-    this.#announce([planned])
-    return this.#exchange(planned, stops)
-  }
-
-  async #record(exchange: Exchange, fault: Fault): Promise<void> {
-    const { planned } = exchange
-    const { rule } = fault
-    if (!this.faults.isNew(exchange, fault)) return
-
-    // The request was sent together with others. Send it alone before blaming it.
-    const alone = (await this.maySend(planned)) ? await this.#exchangeAlone(planned) : undefined
-    const again = alone && (await rule.judge(alone))
-    const isStable = again?.says === fault.says
-    if (isStable && !this.faults.isNew(alone!, { ...again, rule })) return
-    if (!isStable && fault.isTimed) return
-
-    const stillFails = async (attack: Attack): Promise<boolean> => {
-      const smaller = { ...planned, attack }
-      if (!(await this.maySend(smaller))) return false
-      return (await rule.judge(await this.#exchangeAlone(smaller)))?.says === fault.says
-    }
-    const plain = (this.baselines.get(planned.target)?.planned ?? planned).attack
-    const attack = isStable ? await shrink(planned.attack, plain, stillFails) : planned.attack
-    const { says, cause = differenceOf(rule, attack, plain) } = isStable ? again : fault
-    this.faults.add({
-      rule: rule.name,
-      says,
-      cause,
-      routes: [planned.target.name],
-      what: planned.what,
-      curl: toCurl(attack),
-      error: errorOf((isStable ? alone! : exchange).sent.errors),
-      isStable,
-    })
-  }
-
-  /** Says that a request takes long. It was sent together with others, so it is measured alone. */
-  async #noteSlow({ planned, sent }: Exchange): Promise<void> {
+  async #record(exchange: Exchange, { rule, says, cause, isTimed }: Broken): Promise<void> {
+    const { planned, sent } = exchange
     const { name } = planned.target
-    if (sent.milliseconds <= slowAfter || !sent.isWhole || this.slow.has(name)) return
-    const { milliseconds } = await this.send(planned)
-    if (milliseconds <= slowAfter) return
-    const seconds = (milliseconds / 1_000).toFixed(1)
-    this.slow.set(name, `${name} took ${seconds} s ${planned.what}`)
+    const error = firstLineOf(sent.errors.at(-1))
+    const ofRule = this.faults.filter((other) => other.rule === rule.name)
+    const isAlike = cause === undefined || error !== undefined
+    const same = ofRule.find(
+      (other) =>
+        (cause !== undefined && other.cause === cause) ||
+        (isAlike && other.what === planned.what && other.error === error),
+    )
+    if (same !== undefined) return addRoute(same, name)
+    const ofRoute = ofRule.filter(({ routes }) => routes.includes(name))
+    const isKnown = error !== undefined && ofRoute.some((other) => other.error === error)
+    if (isKnown || ofRoute.length >= (rule.limit ?? 1)) return
+
+    const again = await rule.judge(await this.#exchange(planned))
+    const isUnstable = again?.says !== says
+    // A busy machine may take long once.
+    if (isUnstable && isTimed) return
+    const curl = toCurl(isUnstable ? planned.attack : await this.#narrow(planned, rule, says))
+    const found = { rule: rule.name, says, cause, routes: [name], what: planned.what }
+    this.faults.push({ ...found, curl, error, isUnstable })
   }
+
+  /** Some requests have many names or headers at once. Finds the one that alone is to blame. */
+  async #narrow(planned: Planned, rule: Broken['rule'], says: string): Promise<Attack> {
+    const { attack, target } = planned
+    const plain = this.baselines.get(target)?.planned.attack ?? attack
+    const query = attack.query.filter((part) => !plain.query.includes(part))
+    const headers = attack.headers.filter((header) => !plain.headers.includes(header))
+    const smaller: Attack[] = [
+      ...query.map((part) => ({ ...attack, query: [...plain.query, part] })),
+      ...headers.map((header) => ({ ...attack, headers: [...plain.headers, header] })),
+    ]
+    for (const one of smaller.length > 1 ? smaller : []) {
+      const found = await rule.judge(await this.#exchange({ ...planned, attack: one }))
+      if (found?.says === says) return one
+    }
+    return attack
+  }
+}
+
+function firstLineOf(error: unknown): string | undefined {
+  if (error === undefined) return undefined
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return text.split('\n', 1)[0]!.slice(0, 300)
+}
+
+function addRoute({ routes }: FoundFault, name: string): void {
+  if (!routes.includes(name)) routes.push(name)
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProofReport } from './prove-options.ts'
 import { runProof } from './run-proof.ts'
 
-const source = join(import.meta.dirname, '../..')
+const source = join(import.meta.dirname, '..')
 const sourceOf = (folder: string): string =>
   JSON.stringify(pathToFileURL(join(source, folder, 'index.ts')).href)
 
@@ -28,7 +28,7 @@ const router = createRouter()
 export default router
 ${code}`,
   )
-  const given = { seed: 1, time: 60_000, writes: false, ...options }
+  const given = { time: 60_000, writes: false, ...options }
   return runProof({ root, entry, users: undefined, mode: 'test', options: given }, 4_000)
 }
 
@@ -49,9 +49,9 @@ describe('framework prove', { timeout: 120_000 }, () => {
       })
     `)
     expect(faults.map(({ routes, curl }) => [...routes, curl])).toEqual([
-      ['GET /first', "curl --path-as-is 'http://localhost:3000/first?page=abc'"],
+      ['GET /first', expect.stringContaining("'http://localhost:3000/first?page=abc'")],
       ['GET /slow', expect.stringContaining("'http://localhost:3000/slow?id=-1'")],
-      ['GET /last', "curl --path-as-is 'http://localhost:3000/last?limit=1e400'"],
+      ['GET /last', expect.stringContaining("'http://localhost:3000/last?limit=1e400'")],
     ])
     expect(faults[1]).toMatchObject({
       rule: 'crash',

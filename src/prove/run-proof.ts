@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { crash } from './checks.ts'
-import type { FoundFault } from './fault-list.ts'
 import type { Activity, Progress, ProofEvent, ProofReport, ProveOptions } from './prove-options.ts'
 
 /** The task of a child process. */
@@ -39,45 +38,34 @@ export async function runProof(
   blockedAfter: number = maxBlocked,
 ): Promise<ProofReport> {
   const startedAt = performance.now()
-  let resume: Progress = nothingDone
+  let resume: Progress = { turn: 0, requests: 0, faults: [], skipped: [] }
   // Each process that is blocked by one request leaves out one more route.
   for (;;) {
     const time = Math.max(task.options.time - (performance.now() - startedAt), 0)
-    const options = { ...task.options, time, resume }
-    const end = await runChild({ ...task, options }, blockedAfter)
+    const end = await runChild(
+      { ...task, options: { ...task.options, time, resume } },
+      blockedAfter,
+    )
     if ('report' in end) return { ...end.report, milliseconds: performance.now() - startedAt }
 
-    const { activities, progress = resume, says } = end
-    const [first, ...others] = activities
-    if (first === undefined) {
+    const { activity, progress = resume, says } = end
+    if (activity === undefined) {
       throw new Error(`Cannot attack the app: it ${says} before the first request.`)
     }
-    const isFound = others.length === 0
-    const skipped = isFound ? [...resume.skipped, first.route] : resume.skipped
-    const found = isFound ? [blockedFault(first, says)] : []
-    resume = { ...progress, skipped, faults: [...progress.faults, ...found] }
-  }
-}
-
-const nothingDone: Progress = {
-  turn: 0,
-  lastTurn: -1,
-  requests: 0,
-  leftOut: 0,
-  faults: [],
-  skipped: [],
-}
-
-function blockedFault({ route, command }: Activity, says: string): FoundFault {
-  return {
-    rule: crash.name,
-    says: `${says}, so no other visitor gets a response. The other requests to this route were not sent`,
-    cause: `blocks ${route}`,
-    routes: [route],
-    what: 'with the request below',
-    curl: command,
-    error: undefined,
-    isStable: true,
+    const { route, command } = activity
+    const fault = {
+      rule: crash.name,
+      says: `${says}, so no other visitor gets a response. The other requests to this route were not sent`,
+      cause: `blocks ${route}`,
+      routes: [route],
+      what: 'with the request below',
+      curl: command,
+    }
+    resume = {
+      ...progress,
+      skipped: [...resume.skipped, route],
+      faults: [...progress.faults, fault],
+    }
   }
 }
 
@@ -86,7 +74,7 @@ type ChildEnd =
   | { readonly report: ProofReport }
   | {
       /** What it was doing. */
-      readonly activities: readonly Activity[]
+      readonly activity: Activity | undefined
       readonly progress: Progress | undefined
       /** What happened, in words. */
       readonly says: string
@@ -95,19 +83,20 @@ type ChildEnd =
 function runChild(task: ChildTask, blockedAfter: number): Promise<ChildEnd> {
   const file = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url))
   const child = spawn(process.execPath, [...process.execArgv, file, JSON.stringify(task)], {
-    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+    // The app must not write between the lines of the report.
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   })
   const watch = watchChild(child, blockedAfter)
 
   return new Promise((resolve, reject) => {
-    let activities: readonly Activity[] = []
+    let activity: Activity | undefined
     let progress: Progress | undefined
     let end: ChildEnd | undefined
     createInterface({ input: child.stdio[3] as Readable }).on('line', (line) => {
-      watch.hear()
+      watch.noteSign()
       const event = JSON.parse(line) as ChildEvent
-      if (event.type === 'starts') activities = event.activities
-      else if (event.type === 'reaches') progress = event.progress
+      if (event.type === 'starts') activity = event
+      else if (event.type === 'reaches') progress = event
       else if (event.type === 'report') end = { report: event.report }
       else if (event.type === 'error') reject(new Error(event.message))
     })
@@ -117,29 +106,28 @@ function runChild(task: ChildTask, blockedAfter: number): Promise<ChildEnd> {
       const says = watch.isBlocked()
         ? `blocked the process for more than ${blockedAfter / 1_000} s`
         : `ended the process with exit code ${code}`
-      resolve(end ?? { activities, progress, says })
+      resolve(end ?? { activity, progress, says })
     })
     child.on('error', reject)
   })
 }
 
-/** Kills a child that says nothing. A process that is blocked cannot end itself. */
+/** Kills a child that gives no sign of life. A process that is blocked cannot end itself. */
 function watchChild(child: ChildProcess, blockedAfter: number) {
   let isBlocked = false
-  let hasSpoken = false
+  let hasStarted = false
   let checks = 0
   // It counts checks: if this process had no time either, the child may be fine.
   const timer = setInterval(() => {
     checks += 1
-    if (!hasSpoken || checks <= 10) return
+    if (!hasStarted || checks <= 10) return
     isBlocked = true
     child.kill('SIGKILL')
   }, blockedAfter / 10)
 
   return {
-    /** Called when the child has said something. */
-    hear() {
-      hasSpoken = true
+    noteSign() {
+      hasStarted = true
       checks = 0
     },
     isBlocked: () => isBlocked,

@@ -46,10 +46,9 @@ describe('the summary of a run', () => {
   const report: ProofReport = {
     faults: [],
     strangers: ['GET /'],
-    slow: [],
     routes: 1,
     requests: 2,
-    leftOut: 0,
+    stopped: 0,
     unsent: 0,
     milliseconds: 1,
   }

@@ -15,7 +15,7 @@ import {
   matchesWithPath,
   type ManifestRoute,
 } from '../page-protocol/shared.ts'
-import { createMatcher, RoutePattern, type Matcher } from '../route-pattern/index.ts'
+import { createMatcher, descending, RoutePattern, type Matcher } from '../route-pattern/index.ts'
 import type { Tokens } from '../route-pattern/shared.ts'
 import type { ServerBuild } from '../server/index.ts'
 
@@ -46,20 +46,28 @@ export interface Target {
   /** Whether only the ways to send it are tried. The action of a page is the same for all methods. */
   readonly isBrief: boolean
   readonly matcher: Matcher
-  /** Also matches other spellings. */
-  readonly looseMatcher: Matcher
+}
+
+/** Everything that can be attacked. */
+export interface Targets {
+  readonly targets: readonly Target[]
+  /** The contracts by what handlers report: the contract itself, or the id of a route module. */
+  readonly contracts: ReadonlyMap<object | string, HandlerContract>
 }
 
 /** What a handler takes, and whether entries of the search that do not fit are dropped. */
-export interface HandlerContract {
+interface HandlerContract {
   readonly contract: ReadContract
   readonly isLenient: boolean
 }
 
-/** Everything that can be attacked, and the contracts by what handlers report: the contract itself, or the id of a module. */
-export interface Targets {
-  readonly targets: readonly Target[]
-  readonly contracts: ReadonlyMap<object | string, HandlerContract>
+/** The route that a URL reaches first, by its pattern. */
+export function bestMatch(targets: readonly Target[], url: string): Target | undefined {
+  const matches = targets.flatMap((target) => {
+    const match = target.matcher.match(url)
+    return match === null ? [] : [{ target, match }]
+  })
+  return matches.toSorted((a, b) => descending(a.match, b.match))[0]?.target
 }
 
 /** Lists the routes of the routers and the pages that an app has created. */
@@ -75,8 +83,9 @@ export async function listTargets({ routers, builds }: Proof): Promise<Targets> 
       const contract = info.contract && readContract(info.contract, route)
       if (contract) contracts.set(info.contract!, { contract, isLenient: false })
       const methods = info.method === 'ANY' ? ['GET', 'POST'] : [info.method]
+      const base = targetOfRoute(router, info.pattern, route, contract)
       for (const method of methods) {
-        targets.push({ ...targetOfRoute(info, method, route, contract), owner: router })
+        targets.push({ ...base, method, name: `${method} ${base.pattern}` })
       }
     }
   }
@@ -89,24 +98,27 @@ export async function listTargets({ routers, builds }: Proof): Promise<Targets> 
 }
 
 function targetOfRoute(
-  { pattern: source }: RouteInfo,
-  method: string,
+  owner: object,
+  source: string,
   route: string,
   contract: ReadContract | undefined,
-): Omit<Target, 'owner'> {
+): Omit<Target, 'method' | 'name'> {
   const pattern = RoutePattern.parse(source)
   const { hostname, protocol, port, pathname, search } = pattern
-  const host = hostname === null ? '' : writeHost(hostname)
+  // Any text fits the variables of a host.
+  const host = (hostname ?? ['*'])
+    .map((token) => (token[0] === '=' ? token.slice(1) : token === '.' ? '.' : 'a'))
+    .join('')
+  const hasHost = hostname !== null && !(hostname.length === 1 && hostname[0] === '*')
   const scheme = protocol === 'https' ? 'https' : 'http'
 
   return {
-    name: `${method} ${pattern}`,
-    method,
     pattern: `${pattern}`,
     route,
     isPage: false,
     isDocument: false,
-    origin: `${scheme}://${host === '' ? 'localhost' : host + (port && `:${port}`)}`,
+    owner,
+    origin: `${scheme}://${hasHost ? host + (port && `:${port}`) : 'localhost'}`,
     basename: '/',
     tokens: pathname,
     query: search.map(
@@ -117,16 +129,7 @@ function targetOfRoute(
     isLive: false,
     isBrief: false,
     matcher: createMatcher(pattern),
-    looseMatcher: createMatcher(pattern, { ignoreCase: true }),
   }
-}
-
-/** Any text fits the variables of a host. `''` if every host fits. */
-function writeHost(hostname: Tokens): string {
-  if (hostname.length === 1 && hostname[0] === '*') return ''
-  return hostname
-    .map((token) => (token[0] === '=' ? token.slice(1) : token === '.' ? '.' : 'a'))
-    .join('')
 }
 
 /** Adds the contracts of all route modules of a build, by id. */
@@ -151,11 +154,18 @@ function targetsOfPages(build: ServerBuild, contracts: Targets['contracts']): Ta
     const branch = branchOf(build.manifest, leaf)
     // Without `?index`, an action of the layout runs, unless the index has no layout.
     const layout = matchesWithPath(branch.map((route) => ({ route }))).at(-1)?.route
-    const actions = Array.from(new Set([leaf, layout])).filter((route) => route?.hasAction)
+    const actions = [...new Set([leaf, layout])].filter((route) => route?.hasAction)
     const hasLoaders = !isResourceRoute(leaf) || leaf.hasLoader
     return [
       ...(hasLoaders ? [targetOfLoaders(build, branch, contracts)] : []),
-      ...actions.flatMap((route) => targetsOfAction(build, route!, leaf, contracts)),
+      ...actions.flatMap((route) =>
+        actionMethods.map((method) => ({
+          ...createPageTarget(build, leaf, method),
+          query: route!.index ? ['index'] : [],
+          contract: contracts.get(route!.id)?.contract,
+          data: [[route!.id]],
+        })),
+      ),
     ]
   })
 }
@@ -174,36 +184,17 @@ function targetOfLoaders(
   const data = loaders.length > 1 && leaf.hasLoader ? [loaders, loaders.slice(-1)] : [loaders]
 
   return {
-    ...createPageTarget(build, leaf, 'GET', []),
+    ...createPageTarget(build, leaf, 'GET'),
     contract: parts.length === 0 ? undefined : { parts, accepts: [], returns: new Map() },
     data: loaders.length === 0 ? [] : data,
     isLive: branch.some(({ live }) => live),
   }
 }
 
-function targetsOfAction(
-  build: ServerBuild,
-  { id, index }: ManifestRoute,
-  leaf: ManifestRoute,
-  contracts: Targets['contracts'],
-): Target[] {
-  return actionMethods.map((method) => ({
-    ...createPageTarget(build, leaf, method, index ? ['index'] : []),
-    contract: contracts.get(id)?.contract,
-    data: [[id]],
-  }))
-}
-
-function createPageTarget(
-  build: ServerBuild,
-  leaf: ManifestRoute,
-  method: string,
-  query: readonly string[],
-): Target {
+function createPageTarget(build: ServerBuild, leaf: ManifestRoute, method: string): Target {
   const { basename } = build
   const isSplat = leaf.path!.at(-1) === '$'
-  const own = isSplat ? leaf.pattern!.replace(/(?<=.)\/\*$/, '(/*)') : leaf.pattern!
-  const matched = RoutePattern.parse(addBasename(own, basename))
+  const matched = isSplat ? leaf.pattern!.replace(/(?<=.)\/\*$/, '(/*)') : leaf.pattern!
   const pattern = addBasename(leaf.pattern!, basename)
   return {
     name: `${method} ${pattern}`,
@@ -216,12 +207,11 @@ function createPageTarget(
     origin: 'http://localhost',
     basename,
     tokens: leaf.path!,
-    query,
+    query: [],
     contract: undefined,
     data: [],
     isLive: false,
     isBrief: method !== 'GET' && method !== 'POST',
-    matcher: createMatcher(matched),
-    looseMatcher: createMatcher(matched, { ignoreCase: true }),
+    matcher: createMatcher(RoutePattern.parse(addBasename(matched, basename))),
   }
 }

@@ -2,9 +2,7 @@ import { type } from 'arktype'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Schema } from '../contract/index.ts'
-import { hostileValues } from './hostile-values.ts'
-import { createRandom } from './random.ts'
-import { validValues } from './valid-values.ts'
+import { hostileValues, validValues } from './values.ts'
 
 const tree: z.ZodType = z.object({
   name: z.string(),
@@ -43,12 +41,10 @@ const schemas: Record<string, Schema> = {
 
 describe('valid values', () => {
   it.each(Object.entries(schemas))('are accepted: %s', async (_name, schema) => {
-    for (const seed of [1, 2, 3]) {
-      const values = await validValues(schema, createRandom(seed))
-      expect(values.length).toBeGreaterThan(0)
-      for (const value of values) {
-        expect(await schema['~standard'].validate(value)).not.toHaveProperty('issues.0')
-      }
+    const values = await validValues(schema)
+    expect(values.length).toBeGreaterThan(0)
+    for (const value of values) {
+      expect(await schema['~standard'].validate(value)).not.toHaveProperty('issues.0')
     }
   })
 
@@ -57,22 +53,16 @@ describe('valid values', () => {
       page: z.int().min(2).max(9),
       slug: z.string().meta({ examples: ['dune'] }),
     })
-    const values = (await validValues(schema, createRandom(1))) as z.infer<typeof schema>[]
+    const values = (await validValues(schema)) as z.infer<typeof schema>[]
     expect(values[0]!.slug).toBe('dune')
     expect(values.map(({ page }) => page)).toEqual(expect.arrayContaining([2, 9]))
-  })
-
-  it('are the same for the same seed', async () => {
-    const schema = schemas['formats']!
-    const [first, again] = [createRandom(7), createRandom(7)]
-    expect(await validValues(schema, first)).toEqual(await validValues(schema, again))
   })
 
   it('do not exist for a schema that does not describe itself', async () => {
     const schema: Schema = {
       '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) },
     }
-    expect(await validValues(schema, createRandom(1))).toEqual([])
+    expect(await validValues(schema)).toEqual([])
   })
 })
 

@@ -1,14 +1,14 @@
-import { SetCookie } from '../../headers/index.ts'
-import { isSafeMethod } from '../../internal/http.ts'
-import { createKey, keyHeader } from '../../internal/once/once-key.ts'
-import { dataQuery } from '../../page-protocol/shared.ts'
-import type { Attack } from '../attack.ts'
-import type { Rule } from '../checks/check.ts'
-import type { Planned } from '../draft-plan.ts'
-import type { Plan } from '../plan-attacks.ts'
-import type { Prover } from '../prover.ts'
-import type { Sent } from '../sender.ts'
-import type { User } from './explore.ts'
+import { SetCookie } from '../headers/index.ts'
+import { isSafeMethod } from '../internal/http.ts'
+import { createKey, keyHeader } from '../internal/once/once-key.ts'
+import { dataQuery } from '../page-protocol/shared.ts'
+import type { Attack } from './attack.ts'
+import type { Rule } from './check.ts'
+import type { Plan } from './plan.ts'
+import type { Planned } from './planned.ts'
+import type { User } from './probe-users.ts'
+import type { Prover } from './prover.ts'
+import type { Sent } from './sender.ts'
 
 export const onceRule: Rule = {
   name: 'once',
@@ -30,18 +30,18 @@ export async function repeatOnce(
     if (isSafeMethod(target.method) || target.isBrief) continue
     for (const user of owner ? [owner, undefined] : [undefined]) {
       const key = createKey()
-      const first = keyed(plain[0]!, key, user?.headers)
+      const first = withKey(plain, key, user?.headers)
       const sent = await prover.send(first)
       // Otherwise the route does not use once(), or it refuses this input or this user.
       if (!hadEffect(sent)) continue
 
       const report = (says: string): void =>
         prover.report(onceRule, first, { says, cause: target.pattern }, first)
-      const again = keyed(plain[0]!, key, withCookies(user?.headers ?? [], sent))
+      const again = withKey(plain, key, withCookies(user?.headers ?? [], sent))
       if (hadEffect(await prover.send(again))) report('had its effect again, with the same key')
       if (user === undefined || other === undefined) break
 
-      const theirs = await prover.send(keyed(plain[0]!, key, other.headers))
+      const theirs = await prover.send(withKey(plain, key, other.headers))
       if (theirs.status < 400 && !hadEffect(theirs)) {
         report(`gave its value to ${other.name}, who sent the key of ${user.name}`)
       }
@@ -56,22 +56,15 @@ function hadEffect({ starts, status }: Sent): boolean {
 }
 
 /** Adds a key, as the client router sends it. */
-function keyed(
-  { attack, ...planned }: Planned,
-  key: string,
-  headers: Attack['headers'] = [],
-): Planned {
-  const { data, isPage } = planned.target
-  const query = isPage ? [`${dataQuery(data[0] ?? [])};once=1`] : []
-  return {
-    ...planned,
-    what: 'with a key',
-    attack: {
-      ...attack,
-      query: [...attack.query, ...query],
-      headers: [...attack.headers, ...headers, [keyHeader, `"${key}"`]],
-    },
+function withKey(planned: Planned, key: string, headers: Attack['headers'] = []): Planned {
+  const { target, attack } = planned
+  const query = target.isPage ? [`${dataQuery(target.data[0] ?? [])};once=1`] : []
+  const keyed = {
+    ...attack,
+    query: [...attack.query, ...query],
+    headers: [...attack.headers, ...headers, [keyHeader, `"${key}"`] as const],
   }
+  return { ...planned, what: 'with a key', attack: keyed }
 }
 
 /** The headers of a visitor after a response: a session in a cookie has its own record. */

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDocument, type Rule } from '../checks/check.ts'
-import type { Planned } from '../draft-plan.ts'
-import type { Prover } from '../prover.ts'
-import type { Sent } from '../sender.ts'
-import type { Target } from '../targets.ts'
+import { isDocument, type Rule } from './check.ts'
 import { readShown, showsSame, type Shown } from './compare-texts.ts'
+import type { Planned } from './planned.ts'
+import type { Prover } from './prover.ts'
+import type { Sent } from './sender.ts'
+import type { Target } from './targets.ts'
 
 export const safeRule: Rule = {
   name: 'safe',
@@ -21,10 +21,8 @@ export function seemsToChange({ pattern }: Target): boolean {
   return verb.test(pattern)
 }
 
-/** The maximum number of pages that are remembered. */
+/** The maximum number of pages that are remembered, and that are read again after a request that may have changed them. */
 const maxPages = 200
-
-/** The maximum number of pages that are read again after a request, to see whether it has changed them. */
 const maxRead = 16
 
 /** Milliseconds after which a page that shows the time shows another one. Pages seldom show more than seconds. */
@@ -48,30 +46,24 @@ export class ReadPages {
   async visit(planned: Planned, sent: Sent): Promise<void> {
     const { target } = planned
     if (target.method !== 'GET') return
-    const isUsual = sent.status === 200 && isDocument(sent)
-    if ((!isUsual || seemsToChange(target)) && sent.starts.length > 0) {
-      await this.#findChange(planned)
-    }
-    await this.#remember(planned, sent)
-  }
+    const isUsual = sent.status === 200 && isDocument(sent) && !seemsToChange(target)
+    if (!isUsual && sent.starts.length > 0) await this.#findChange(planned)
+    if (sent.status !== 200 || !sent.isWhole || this.#pages.length === maxPages) return
 
-  async #remember(planned: Planned, { status, text, isWhole }: Sent): Promise<void> {
-    if (status !== 200 || !isWhole || text === '' || this.#pages.length === maxPages) return
     const again = await this.#prover.send(planned)
-    const shown = readShown(text, again.text)
+    const shown = readShown(sent.text, again.text)
     if (shown !== undefined && again.status === 200) this.#pages.push({ planned, shown })
   }
 
   async #findChange(planned: Planned): Promise<void> {
     for (const page of this.#nearest(planned.target)) {
-      const before = page.shown
-      const { isChanged, isNumber } = await this.#read(page)
+      const { words, varies } = page.shown
+      const change = await this.#read(page)
       // A time on a page changes by itself. A counter changes again with the same request.
-      if (!isChanged || (isNumber && !(await this.#changesAgain(page, planned)))) continue
+      if (change === 'none') continue
+      if (change === 'numbers' && !(await this.#changesAgain(page, planned))) continue
 
-      const lost = before.words.filter(
-        (word, i) => !before.varies.has(i) && !page.shown.words.includes(word),
-      )
+      const lost = words.filter((word, i) => !varies.has(i) && !page.shown.words.includes(word))
       const gone = `: "${lost.slice(0, 5).join(' ').slice(0, 80)}" is gone`
       const says = `changed what ${page.planned.target.name} shows${lost.length === 0 ? '' : gone}`
       this.#prover.report(safeRule, planned, { says, cause: planned.target.name }, page.planned)
@@ -82,8 +74,8 @@ export class ReadPages {
   /** The pages that a request most probably changes: those whose paths begin as its own does. */
   #nearest({ pattern }: Target): Page[] {
     const segments = pattern.split('/')
-    const sharedWith = (page: Page): number => {
-      const others = page.planned.target.pattern.split('/')
+    const sharedWith = ({ planned }: Page): number => {
+      const others = planned.target.pattern.split('/')
       const end = segments.findIndex((segment, i) => segment !== others[i])
       return end === -1 ? segments.length : end
     }
@@ -94,24 +86,22 @@ export class ReadPages {
     // Until then, a clock on the page has changed.
     await pause(clockTick)
     for (let i = 0; i < 2; i++) {
-      if ((await this.#read(page)).isChanged) return false
+      if ((await this.#read(page)) !== 'none') return false
       await this.#prover.send(planned)
-      if (!(await this.#read(page)).isChanged) return false
+      if ((await this.#read(page)) === 'none') return false
     }
     return true
   }
 
-  /** Reads a page again, and remembers what it shows now. */
-  async #read(page: Page): Promise<{ isChanged: boolean; isNumber: boolean }> {
+  /** Reads a page again, and remembers what it shows now. A page that differs each time proves nothing. */
+  async #read(page: Page): Promise<'none' | 'numbers' | 'words'> {
     const { text } = await this.#prover.send(page.planned)
-    if (showsSame(page.shown, text)) return { isChanged: false, isNumber: false }
+    if (showsSame(page.shown, text)) return 'none'
 
     const isNumber = showsSame(page.shown, text, true)
-    const again = await this.#prover.send(page.planned)
-    const shown = readShown(text, again.text)
-    // A page that differs each time proves nothing.
-    if (shown === undefined) return { isChanged: false, isNumber: false }
+    const shown = readShown(text, (await this.#prover.send(page.planned)).text)
+    if (shown === undefined) return 'none'
     page.shown = shown
-    return { isChanged: true, isNumber }
+    return isNumber ? 'numbers' : 'words'
   }
 }

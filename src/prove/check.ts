@@ -1,9 +1,8 @@
-import { isSafeMethod } from '../../internal/http.ts'
-import type { StartedHandler } from '../../internal/proof.ts'
-import { urlOf } from '../attack.ts'
-import type { Planned } from '../draft-plan.ts'
-import type { Sent } from '../sender.ts'
-import type { Targets } from '../targets.ts'
+import { isSafeMethod } from '../internal/http.ts'
+import { urlOf } from './attack.ts'
+import type { Planned } from './planned.ts'
+import type { Sent } from './sender.ts'
+import type { Targets } from './targets.ts'
 
 /** One thing that must hold, as the report prints it. */
 export interface Rule {
@@ -18,12 +17,12 @@ export interface Rule {
 /** A rule that one request and its response can break. */
 export interface Check extends Rule {
   /**
-   * How many faults of one route are looked at.
+   * How many faults of one route are reported.
    *
    * @default 1
    */
   readonly limit?: number
-  /** Looks at one exchange. Returns `undefined` if the rule holds. */
+  /** Returns `undefined` if the rule holds. */
   judge(exchange: Exchange): Finding | undefined | Promise<Finding | undefined>
 }
 
@@ -33,7 +32,7 @@ export interface Finding {
   readonly says: string
   /** Findings with the same cause are one fault, at whatever route they are. */
   readonly cause?: string | undefined
-  /** Whether it depends on time. Then it must happen again while nothing else is sent. */
+  /** Whether it depends on time. Then it must happen again. */
   readonly isTimed?: boolean
 }
 
@@ -63,31 +62,17 @@ export function isRefused(
   return isSafeMethod(target.method) || !starts.some(({ route }) => route === target.route)
 }
 
-const signInPath = /\b(?:log-?in|sign-?in|logon|auth)\b/i
-
-/**
- * Whether a guard turned the visitor away, and not a page that redirects for its own reasons, such as an empty cart.
- *
- * @param signInPages The paths of pages with a field for a password
- */
-export function isGuarded({ status, location, starts }: Sent, signInPages: Set<string>): boolean {
-  if (status === 401 || status === 403) return true
-  if (location === undefined) return false
-  const path = location.split('?', 1)[0]!
-  return starts.length === 0 || signInPath.test(path) || signInPages.has(path)
-}
-
-/** Whether a response is read as a document by browsers. */
-export function isDocument({ headers }: Sent): boolean {
-  return /\b(?:html|svg\+xml)\b/i.test(headers.get('Content-Type') ?? '')
-}
-
 /** How a visitor was refused, in words. */
 export function refusalOf({ status, location }: Sent): string {
   return location === undefined ? `a ${status}` : `a redirect to ${location || 'another page'}`
 }
 
 /** A handler, in words. */
-export function nameOf({ kind, route }: StartedHandler): string {
+export function nameOf({ kind, route }: Sent['starts'][number]): string {
   return kind === 'route' ? 'the handler' : `the ${kind} of app/${route}`
+}
+
+/** Whether a response is read as a document by browsers. */
+export function isDocument({ headers }: Sent): boolean {
+  return /\b(?:html|svg\+xml)\b/i.test(headers.get('Content-Type') ?? '')
 }

@@ -1,10 +1,11 @@
-import { isSafeMethod } from '../../internal/http.ts'
-import { dataQuery } from '../../page-protocol/shared.ts'
-import { refusalOf, type Rule } from '../checks/check.ts'
-import type { Plan } from '../plan-attacks.ts'
-import type { Prover } from '../prover.ts'
-import type { Sent } from '../sender.ts'
-import type { Target } from '../targets.ts'
+import { isSafeMethod } from '../internal/http.ts'
+import { dataQuery } from '../page-protocol/shared.ts'
+import { urlencoded } from './attack.ts'
+import { refusalOf, type Rule } from './check.ts'
+import type { Plan } from './plan.ts'
+import type { Prover } from './prover.ts'
+import type { Sent } from './sender.ts'
+import type { Target } from './targets.ts'
 
 /** Whether a visitor who has not signed in may use a route. */
 interface Access {
@@ -21,11 +22,10 @@ export async function tryAccess(prover: Prover, plans: readonly Plan[]): Promise
   const found: Access[] = []
   for (const plan of plans) {
     const { target, plain } = plan
-    const baseline = prover.baselines.get(target)
-    const isRead = isSafeMethod(target.method) && baseline !== undefined
-    const sent = isRead ? baseline.sent : await prover.send(plain[0]!, true)
-    const isRefused = prover.isGuarded(sent)
-    found.push({ plan, sent, isGuarded: isRefused, isOpen: !isRefused && hasPassed(sent) })
+    const isRead = isSafeMethod(target.method)
+    const sent = isRead ? prover.baselines.get(target)!.sent : await prover.send(plain, true)
+    const isGuarded = prover.isGuarded(sent)
+    found.push({ plan, sent, isGuarded, isOpen: !isGuarded && hasPassed(sent) })
   }
   return found
 }
@@ -37,6 +37,8 @@ function hasPassed({ status, starts }: Sent): boolean {
 
 /** The routes that a visitor may use who has not signed in, by path. */
 export function strangersOf(all: readonly Access[]): string[] {
+  // By code units, so that the order is the same everywhere.
+  const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
   return (
     all
       // The action of a page handles all of its methods, so one of them says enough.
@@ -47,11 +49,6 @@ export function strangersOf(all: readonly Access[]): string[] {
   )
 }
 
-/** By code units, so that the order is the same everywhere. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
 export const accessRule: Rule = {
   name: 'access',
   title: 'A route that refuses a visitor must do so with every method',
@@ -59,17 +56,20 @@ export const accessRule: Rule = {
     'Put the guard into the middleware of all methods: of the route module, of a mount(), or of the controller. A guard in a loader does not protect the action beside it.',
 }
 
+/** Every visitor may sign in, up or out. */
+const signsIn = /log-?(?:in|out|off)|sign-?(?:in|up|out)|session|auth|token|regist/i
+
 /** Finds methods that a visitor may use although others of the same route are refused. */
 export async function findOpenMethods(prover: Prover, all: readonly Access[]): Promise<void> {
-  for (const open of all) {
-    const { target, plain } = open.plan
-    if (!open.isOpen || isSafeMethod(target.method) || signsIn(target)) continue
+  for (const { isOpen, plan } of all) {
+    const { target, plain } = plan
+    if (!isOpen || isSafeMethod(target.method) || signsIn.test(target.pattern)) continue
     const guarded = all.find((other) => other.isGuarded && isSibling(other.plan.target, target))
-    if (guarded === undefined || !(await isProven(prover, open, guarded))) continue
+    if (guarded === undefined || !(await isProven(prover, plan, guarded))) continue
 
     const refusal = `${guarded.plan.target.name} gets ${refusalOf(guarded.sent)}`
     const says = `is open to a visitor who has not signed in, although ${refusal}`
-    prover.report(accessRule, plain[0]!, { says, cause: target.pattern })
+    prover.report(accessRule, plain, { says, cause: target.pattern })
   }
 }
 
@@ -93,22 +93,17 @@ function isSibling(guarded: Target, open: Target): boolean {
  * Whether the open route is sure to need a guard. A handler may refuse the visitor itself: if the other one does, what counts
  * is a response after the handler has run, or a contract that has looked at the input of a stranger.
  */
-async function isProven(prover: Prover, { plan }: Access, guarded: Access): Promise<boolean> {
+async function isProven(prover: Prover, { target, plain }: Plan, guarded: Access) {
   if (guarded.sent.starts.length === 0) return true
+  const { sent } = prover.baselines.get(target)!
+  if (!sent.isStopped && hasRun(prover, sent)) return true
 
-  const { target, plain } = plan
-  const sent = prover.baselines.get(target)?.sent
-  if (sent !== undefined && hasRun(prover, sent)) return true
-
-  const refused = plain[1]
-  if (refused === undefined) return false
+  const { attack } = plain
+  const headers = [['Content-Type', urlencoded]] as const
   // The page around a refused form may redirect, so its data is asked for, too.
-  const queries = target.data.map(dataQuery)
-  for (const query of [undefined, ...queries]) {
-    const { attack } = refused
-    const changed = query === undefined ? attack : { ...attack, query: [...attack.query, query] }
-    const { status } = await prover.send({ ...refused, attack: changed })
-    if (status === 422) return true
+  for (const query of [[], ...target.data.map((ids) => [dataQuery(ids)])]) {
+    const refused = { ...attack, query: [...attack.query, ...query], headers, body: '' }
+    if ((await prover.send({ ...plain, attack: refused })).status === 422) return true
   }
   return false
 }
@@ -119,9 +114,4 @@ function hasRun(prover: Prover, sent: Sent): boolean {
   const index = starts.findIndex(({ kind }) => kind === 'action' || kind === 'route')
   if (index === -1 || status >= 400) return false
   return !prover.isGuarded(sent) || starts.slice(index).some(({ kind }) => kind === 'loader')
-}
-
-/** Whether the route signs visitors in, up or out. Every visitor may do that. */
-function signsIn({ pattern }: Target): boolean {
-  return /log-?(?:in|out|off)|sign-?(?:in|up|out)|session|auth|token|regist/i.test(pattern)
 }
