@@ -179,6 +179,39 @@ describe('framework dev, with a policy that has a nonce and no exception for dev
     expect(visitor.complaints).toEqual([])
   })
 
+  it('names in the terminal, once, what the policy blocks and what a reported one would block', async () => {
+    await write(
+      'routes/blocked.tsx',
+      `export const headers = { 'Content-Security-Policy-Report-Only': "img-src 'self' http://127.0.0.1:9" }
+      export default () => <>
+        <script dangerouslySetInnerHTML={{ __html: 'window.tracked = true' }} />
+        <img alt="" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" />
+        <img alt="" src="http://127.0.0.1:9/pixel.gif" />
+      </>`,
+    )
+    const browser = await createVisitor(app.url, { served: 'dev', javaScript: true })
+    await expect
+      .poll(async () => (await browser.context.request.get('/blocked')).status())
+      .toBe(200)
+    await browser.page.goto(`${app.url}/blocked`)
+    const policyLines = () =>
+      app
+        .output()
+        .split('\n')
+        .flatMap((line) => /The policy of .*?, by \S+/.exec(line)?.[0] ?? [])
+        .toSorted()
+    const expected = [
+      'The policy of /blocked blocks http://127.0.0.1:9, by img-src.',
+      'The policy of /blocked blocks inline code that begins with "window.tracked = true", by script-src-elem.',
+      'The policy of /blocked would block data, by img-src.',
+    ]
+    await expect.poll(policyLines).toEqual(expected)
+    await browser.page.goto(`${app.url}/blocked`)
+    await browser.page.waitForLoadState('networkidle')
+    expect(policyLines()).toEqual(expected)
+    await browser.context.close()
+  })
+
   const colorOf = (page: Page, selector: string): Promise<string> =>
     page.locator(selector).evaluate((element) => getComputedStyle(element).color)
 })

@@ -1,4 +1,5 @@
 export { Nonce } from '../fetch-router/index.ts'
+export { hashOf } from './hash-of.ts'
 export {
   secureHeaders,
   type ContextWithNonce,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFetchHandler, createRouter, type RequestContext } from '../fetch-router/index.ts'
 import { redirect, text } from '../response/index.ts'
-import { Nonce, secureHeaders, type SecureHeadersOptions } from './index.ts'
+import { hashOf, Nonce, secureHeaders, type SecureHeadersOptions } from './index.ts'
 
 async function headersOf(
   options?: SecureHeadersOptions,
@@ -322,5 +322,29 @@ describe('the response of next()', () => {
     expect([response.status, await response.text()]).toEqual([500, 'Internal Server Error'])
     expect(response.headers.get('X-Frame-Options')).toBe('DENY')
     expect(response.headers.get('Content-Security-Policy')).toBe(defaultPolicy)
+  })
+})
+
+describe('hashOf', () => {
+  it('is the source expression of a script that is always the same', async () => {
+    // The example of the standard: https://www.w3.org/TR/CSP3/#example-dd7ecd1e
+    expect(await hashOf("alert('Hello, world.');")).toBe(
+      "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='",
+    )
+    const headers = await headersOf({
+      contentSecurityPolicy: { 'script-src': ["'self'", await hashOf('1')] },
+    })
+    expect(headers.get('Content-Security-Policy')).toContain("script-src 'self' 'sha256-")
+  })
+
+  it('is the same for all line ends, as for browsers', async () => {
+    expect(await hashOf('a\r\nb\rc')).toBe(await hashOf('a\nb\nc'))
+    expect(await hashOf('é')).not.toBe(await hashOf('e'))
+  })
+
+  it('takes a string only', async () => {
+    await expect(hashOf(undefined as never)).rejects.toThrow(
+      'hashOf() takes the code of a script or a style, not undefined',
+    )
   })
 })

@@ -15,6 +15,7 @@ import { serverNames } from './browser-modules.ts'
 import { CheckingEvaluator } from './checking-evaluator.ts'
 import { createHandlerCache, createListener, printError } from './dev-handler.ts'
 import { parseModule } from './parse-module.ts'
+import { policyReports } from './policy-reports.ts'
 import { panelRoutes } from './served-routes.ts'
 import { cut, findExports } from './strip-exports.ts'
 import { clientEntryId, devManifestId, serverEntryId } from './virtual-modules.ts'
@@ -49,7 +50,8 @@ export function devServer(app: App): Plugin {
       }
       server.httpServer?.once('listening', startApp)
 
-      const { base } = server.config
+      const { base, logger } = server.config
+      server.middlewares.use(policyReports(logger))
       if (base !== '/') {
         // Pages are not below the base of the assets, and Vite only handles URLs below it.
         server.middlewares.use((request, response, next) => {
