@@ -146,6 +146,15 @@ describe('framework dev, with a policy that has a nonce and no exception for dev
       'routes/second.tsx',
       "import '../second.css'\nexport default () => <h2>Second</h2>\n",
     )
+    await write(
+      'routes/blocked.tsx',
+      `export const headers = { 'Content-Security-Policy-Report-Only': "img-src 'self' http://127.0.0.1:9" }
+      export default () => <>
+        <script dangerouslySetInnerHTML={{ __html: 'window.tracked = true' }} />
+        <img alt="" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" />
+        <img alt="" src="http://127.0.0.1:9/pixel.gif" />
+      </>`,
+    )
     app = await startApp(folder(), 'dev')
   })
   afterAll(() => app.stop())
@@ -180,19 +189,7 @@ describe('framework dev, with a policy that has a nonce and no exception for dev
   })
 
   it('names in the terminal, once, what the policy blocks and what a reported one would block', async () => {
-    await write(
-      'routes/blocked.tsx',
-      `export const headers = { 'Content-Security-Policy-Report-Only': "img-src 'self' http://127.0.0.1:9" }
-      export default () => <>
-        <script dangerouslySetInnerHTML={{ __html: 'window.tracked = true' }} />
-        <img alt="" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" />
-        <img alt="" src="http://127.0.0.1:9/pixel.gif" />
-      </>`,
-    )
     const browser = await createVisitor(app.url, { served: 'dev', javaScript: true })
-    await expect
-      .poll(async () => (await browser.context.request.get('/blocked')).status())
-      .toBe(200)
     await browser.page.goto(`${app.url}/blocked`)
     const policyLines = () =>
       app
