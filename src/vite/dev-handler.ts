@@ -23,6 +23,7 @@ import type { CreateApp } from '../server/shared.ts'
 import { moduleUrl, warningsOf, type App } from './app.ts'
 import { devStyles } from './dev-styles.ts'
 import { describeError, errorPage } from './error-page.ts'
+import { askForReports } from './policy-reports.ts'
 import { panelRoutes } from './served-routes.ts'
 import {
   buildOf,
@@ -59,7 +60,7 @@ export function createListener(
       if (app.problem !== undefined) throw app.problem
       const handler = await getHandler()
       const response = await requests.run(failure, () => handler(request))
-      if (failure.error === undefined) return response
+      if (failure.error === undefined) return askForReports(response)
       await response.body?.cancel()
     } catch (error) {
       if (request.signal.aborted) return new Response(null, { status: clientClosed })
