@@ -5,7 +5,7 @@ import { warnOnce } from './warn-once.ts'
 
 // Every response in plain text or JSON with which the framework refuses a request begins here: those of the router, of
 // middleware, of contracts and of the adapters. Health checks have their own headers. A page shows its refusals in a boundary,
-// as it does what the app throws: `headersOf()` in server/show-page.ts and `createDataResponse()` in
+// as it does what the app throws: `headersOf()` in server/show-page.ts and `respond()` in
 // server/respond-with-data.ts write the headers of both.
 
 /** The headers of every refused request. */

@@ -18,6 +18,9 @@ export const nobody = '-'
 /** In that header: it is not known who is signed in now. */
 export const unknownVisitor = '?'
 
+/** The status of a data response that means a redirect. */
+export const REDIRECT_STATUS = 202
+
 /** The result of one loader or action. An error can have data: middleware threw after the loader had run. */
 export type RouteResult =
   | { data: unknown; fields?: Fields }
@@ -57,7 +60,7 @@ export interface RefusedForm extends Pick<FormFailure, 'form' | 'errors' | 'valu
   reload?: boolean
 }
 
-/** OT-10: the page that follows a mutation, beside the result of the action: the meaning of its own response. */
+/** The page that follows a mutation, beside the result of the action: the meaning of its own response (OT-10). */
 export interface CarriedPage {
   /** Its path and query. */
   url: string
@@ -130,7 +133,8 @@ export async function decodeResponse(response: DataResponse): Promise<Decoded | 
 
   const body = parseJson(text)
   if (!isObject(body)) return { type: 'error', error: unexpected() }
-  if (response.status === 202 && isRedirectEnvelope(body)) return { type: 'redirect', ...body }
+  if (response.status === REDIRECT_STATUS && isRedirectEnvelope(body))
+    return { type: 'redirect', ...body }
 
   const { status } = response
   return { type: 'envelope', body, status, version: response.headers.get(VERSION_HEADER) }
@@ -183,9 +187,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-// The status alone is not enough: a loader may return a 202, and a route may have the id "redirect".
-function isRedirectEnvelope(
-  body: Record<string, unknown>,
-): body is { redirect: RedirectInstruction } {
-  return isObject(body.redirect) && typeof body.redirect.location === 'string'
+/**
+ * Whether the body of a response with {@link REDIRECT_STATUS} is a redirect. The status alone is not enough: a loader may
+ * return a 202, and a route may have the id "redirect".
+ */
+export function isRedirectEnvelope(body: object): body is RedirectEnvelope {
+  const { redirect } = body as Partial<Record<string, unknown>>
+  return isObject(redirect) && typeof redirect.location === 'string'
 }

@@ -122,7 +122,7 @@ function fetchFor({ prefetched, router }: Browser, link: HTMLLinkElement | null)
   )
   if (isData) {
     prefetched.set(url, fetched)
-    // As long as the server allows browsers to cache it: `prefetchPolicy` of server/respond-with-data.ts.
+    // As long as the server allows browsers to cache it: `prefetchPolicy` of server/write-wire.ts.
     setTimeout(() => prefetched.delete(url), 5000)
   } else void fetched.then((response) => response && link.dispatchEvent(new Event('load')))
 }

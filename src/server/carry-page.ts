@@ -1,7 +1,7 @@
-import { ownRequest } from '../fetch-router/shared.ts'
+import { internalsOf, observationOf, ownRequest } from '../fetch-router/shared.ts'
 import { SetCookie } from '../headers/index.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
-import type { Identity, NextPage } from '../internal/exchange/identity.ts'
+import type { EndedMutation, Identity, NextPage } from '../internal/exchange/identity.ts'
 import { isIncoming, type Arrival } from '../internal/exchange/incoming.ts'
 import { knownBody } from '../internal/exchange/known-body.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
@@ -10,8 +10,119 @@ import { identityOf } from '../internal/exchange/request-body.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import { cookieBytes, maxCookieBytes } from '../internal/http.ts'
-import { RESPONSE_HEADER, VERSION_HEADER, VISITOR_HEADER } from '../page-protocol/wire.ts'
-import { addText, defaultPolicy, toLine } from './respond-with-data.ts'
+import { createDataUrl } from '../page-protocol/data-url.ts'
+import { stripIndexParam } from '../page-protocol/index-param.ts'
+import type { Verdict } from '../page-protocol/loader-reasons.ts'
+import { isResourceRoute } from '../page-protocol/manifest.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import { hasPolicy } from '../page-protocol/should-reload.ts'
+import { isLines, RESPONSE_HEADER, VERSION_HEADER, VISITOR_HEADER } from '../page-protocol/wire.ts'
+import { reloadHeader } from '../response/shared.ts'
+import { readAt } from './judge-loaders.ts'
+import { loadModules, type PageRequest, type PagesApp } from './page-request.ts'
+import { isRedirect, type Result } from './result.ts'
+import { addCarriedPage, defaultPolicy, linesType, writeFirstLine } from './write-wire.ts'
+
+/**
+ * Chooses the page that comes with the response of a mutation: OT-1, OT-2 and OT-4. No loader and no middleware of that page
+ * runs for this.
+ *
+ * @param result The result of the action
+ * @param verdicts What the server says about the loaders of the page on show
+ * @returns A function of the final response, or `undefined` if the browser has to request the page
+ */
+export function chooseNext(
+  page: PageRequest,
+  result: Result,
+  verdicts: ReadonlyMap<string, Verdict> | undefined,
+): EndedMutation['next'] {
+  const isData = result.type === 'data' && result.status < 500
+  if (!page.dataRequest?.page || page.oneTrip === false) return undefined
+  if (!isData && result.type !== 'redirect') return undefined
+
+  return async (response) => {
+    // Otherwise middleware has responded with something else.
+    if (isRedirect(response) === isData) return undefined
+    const own = new URL(internalsOf(page.context).originalHref)
+    const url = isData ? own : readTarget(response, own)
+    if (url?.origin !== own.origin) return undefined
+    if (page.oneTrip === 'same-path' && url.pathname !== own.pathname) return undefined
+
+    const matches = page.app.match(url.pathname)
+    const leaf = matches?.at(-1)?.route
+    if (!leaf || leaf.scripts === false || isResourceRoute(leaf)) return undefined
+
+    const shown = findShown(page, own)
+    if (await hasPolicies(page.app, matches!.filter(shown.has))) return undefined
+    const { ids, fields } = chooseLoaders(matches!, url, shown, verdicts)
+    // For such a page the browser sends no request either.
+    const isGuarded = !isData && matches!.some(({ route }) => route.hasMiddleware)
+    if (ids.length === 0 && !isGuarded) return undefined
+
+    const path = url.pathname + url.search
+    const id = observationOf(page.context)?.id
+    return {
+      path,
+      dataUrl: url.origin + createDataUrl(path, ids, fields),
+      sentBy: id === undefined ? undefined : { id, cause: 'mutation' },
+    }
+  }
+}
+
+/** Reads where a redirect leads, unless the browser has to send the form again or load a document. */
+function readTarget({ headers, status }: Response, own: URL): URL | undefined {
+  if (status > 303 || headers.has(reloadHeader)) return undefined
+  return URL.parse(headers.get('Location')!, own) ?? undefined
+}
+
+/** What is on show in the browser. */
+interface Shown {
+  readonly url: URL | undefined
+  /** Whether a match of another page is also one of this page. */
+  readonly has: (match: PageMatch) => boolean
+}
+
+function findShown({ app, dataRequest }: PageRequest, own: URL): Shown {
+  const url = readAt(dataRequest, own)
+  const matches = (url && app.match(url.pathname)) ?? []
+  return {
+    url,
+    has: ({ id, pathname }) =>
+      matches.some((match) => match.id === id && match.pathname === pathname),
+  }
+}
+
+/**
+ * Whether a module decides itself whether its loader runs again. Only the browser can ask it, and if it wants the loader, the
+ * rest of the page would be requested twice. So the browser requests the page.
+ */
+async function hasPolicies(app: PagesApp, matches: readonly PageMatch[]): Promise<boolean> {
+  try {
+    const loaders = matches.filter(({ route }) => route.hasLoader)
+    return (await loadModules(app, loaders)).some(hasPolicy)
+  } catch {
+    return true // A module cannot be loaded. The next request for that page reports it.
+  }
+}
+
+/** OT-4: the loaders that have to run, and the routes whose fields the browser may lack. */
+function chooseLoaders(
+  matches: readonly PageMatch[],
+  url: URL,
+  shown: Shown,
+  verdicts: ReadonlyMap<string, Verdict> | undefined,
+): { ids: string[]; fields: string[] } {
+  const hasSameQuery =
+    shown.url && stripIndexParam(shown.url.search) === stripIndexParam(url.search)
+  const isKept = (match: PageMatch): boolean =>
+    hasSameQuery === true && verdicts?.get(match.id)?.run === false && shown.has(match)
+
+  const lacking = matches.filter((match) => match.route.hasFields && !shown.has(match))
+  const running = matches.filter((match) =>
+    match.route.hasLoader ? !isKept(match) : lacking.includes(match),
+  )
+  return { ids: running.map(({ id }) => id), fields: lacking.map(({ id }) => id) }
+}
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -63,16 +174,12 @@ export async function carryPage(
   const known = knownBody(response)
   const own = typeof known === 'string' ? known : await response.text()
   const { body: json, status, version } = inner
-  // A loader may return a 202, and a route may have the id "redirect".
-  const isTold = status === 202 && json.startsWith('{"redirect":{"location":')
-  const page = { url: next.path, type: isTold ? 'redirect' : 'envelope', version, status }
-  const rest = isTold ? `,${json.slice(1, -1)}` : `,"body":${json}`
-  const body = addText(own.trimEnd(), `,"page":${addText(JSON.stringify(page), rest)}`)
+  const body = addCarriedPage(own, { url: next.path, status, version }, json)
   const sent = createSent(response, inner)
   addCookies(sent)
   if (!inner.follow) return createLightResponse(response.status, '', sent, body)
 
-  const first = new TextEncoder().encode(`${toLine(body)}\n`)
+  const first = new TextEncoder().encode(`${writeFirstLine(body)}\n`)
   return new Response(inner.follow(first), { status: response.status, headers: sent })
 }
 
@@ -194,14 +301,13 @@ async function readInner(response: Response, signal: AbortSignal): Promise<Inner
   const reader = (response.body as ReadableStream<Bytes>).getReader()
   const stop = (): void => void reader.cancel(signal.reason).catch(() => {})
   signal.addEventListener('abort', stop)
-  const isLines = headers.get('Content-Type')!.startsWith('application/jsonl')
   const decoder = new TextDecoder()
   let body = ''
   for (;;) {
     const { done, value } = await reader.read()
     signal.throwIfAborted()
     if (done) return { ...inner, body: body + decoder.decode() }
-    const end = isLines ? value.indexOf(LINE_FEED) : -1
+    const end = isLines(response) ? value.indexOf(LINE_FEED) : -1
     body += decoder.decode(end === -1 ? value : value.subarray(0, end), { stream: true })
     if (end === -1) continue
 
@@ -224,7 +330,7 @@ function createSent(response: Response, { follow, visitor }: InnerPage): Headers
   if (ranFor && visitor) headers.set(VISITOR_HEADER, `${ranFor},${visitor}`)
   headers.delete('Content-Length')
   headers.set('Cache-Control', defaultPolicy)
-  if (follow) headers.set('Content-Type', 'application/jsonl; charset=utf-8')
+  if (follow) headers.set('Content-Type', linesType)
   return headers
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { copyJson } from './copy-json.ts'
+import { copyJson } from './result.ts'
 
 const viaJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 

@@ -30,14 +30,14 @@ import { identityOf } from '../internal/exchange/request-body.ts'
 import { takeDataParam } from '../page-protocol/data-url.ts'
 import { RESPONSE_HEADER } from '../page-protocol/wire.ts'
 import { keepCookiePrivate, publicPolicyOf } from '../response/shared.ts'
-import { defaultPolicy, prefetchPolicy, wrapRedirect } from './respond-with-data.ts'
+import { defaultPolicy, prefetchPolicy, wrapRedirect } from './write-wire.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
 import { carryPage } from './carry-page.ts'
 import { createPages, type Pages } from './create-pages.ts'
-import { keepPersonal, personalPolicy } from './key-document.ts'
+import { keepPersonal, personalPolicy } from './form-keys.ts'
 import { isRedirect } from './result.ts'
-import { warnDeveloper } from './report.ts'
 import { addVisitor } from './tell-visitor.ts'
+import { warnDeveloper } from './report.ts'
 
 /** Creates the front router of an app, with the pages as its last route. */
 export type CreateApp = (pages: Pages) => Router<any> | Promise<Router<any>>

@@ -11,7 +11,7 @@ import { hasOnce, ownBuild, type ServerBuild } from './build.ts'
 import { readPageContract } from './page-input.ts'
 import type { PagesApp } from './page-request.ts'
 import { respondWithPage } from './respond-with-page.ts'
-import { createTagDigests } from './tag-digests.ts'
+import { createTagDigests } from './judge-loaders.ts'
 
 /** Options of {@link createPages}. Most are options of `cop()`, because pages do the same check. */
 export interface PagesOptions extends CopOptions {

@@ -1,27 +1,24 @@
 import { isResponse } from '../internal/exchange/is-fetch-object.ts'
-import { observationOf } from '../fetch-router/shared.ts'
+import { observationOf, whenResponded } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
+import { hasBody, knownBody } from '../internal/exchange/known-body.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import { invariant } from '../internal/check.ts'
 import { isPlainObject } from '../internal/is-plain-object.ts'
 import { isThenable } from '../internal/is-thenable.ts'
 import { serializeError } from '../page-protocol/errors.ts'
 import { DataWithInit, type Later } from '../response/index.ts'
-import { isDataWithInit, isLater } from '../response/shared.ts'
-import { stringifyJson } from '../response/shared.ts'
-import { checkJson } from './check-json.ts'
-import { copyJson } from './copy-json.ts'
-import type { Deferred } from './deferred.ts'
-import { dropUnsent } from './drop-unsent.ts'
-import type { DataResult, ErrorResult } from './result.ts'
+import { isDataWithInit, isLater, stringifyJson } from '../response/shared.ts'
 import type { PageRequest } from './page-request.ts'
 import { sanitizeError } from './report.ts'
+import { checkJson, copyJson, type DataResult, type ErrorResult } from './result.ts'
+import { writeLine } from './write-wire.ts'
 
 /** How many values the loaders of one page can defer. */
 const maxValues = 64
 
 /** What a loader returned: what is sent at once, and the members that come later. */
-export interface SplitData {
+interface SplitData {
   readonly rest: unknown
   readonly members: readonly [name: string, later: Later<unknown>][]
 }
@@ -86,15 +83,23 @@ export function deferMembers(
   const { id: routeId } = matches[index]!
   const observation = observationOf(context)
   const startedAt = observation && performance.now()
-  result.deferred = members.map(([name, later]): Deferred => {
+  const promises = members.map(([name, later]) => {
     const value = deferred.add({
       routeId,
       index,
       name,
-      write: (value) => writeValue(page, name, value),
+      write(value) {
+        const { json, value: copy } = copyValue(page, name, value)
+        return { line: writeLine(routeId, name, 'data', json), value: copy }
+      },
       readThrown,
       writeError: (error) => ({
-        json: JSON.stringify(serializeError(error, build.dev !== undefined)),
+        line: writeLine(
+          routeId,
+          name,
+          'error',
+          JSON.stringify(serializeError(error, build.dev !== undefined)),
+        ),
         reason: sanitizeError(build, error),
       }),
       onSettled(result) {
@@ -107,15 +112,12 @@ export function deferMembers(
       },
     })
     if (method !== 'HEAD') deferred.start(value, later, context.request.signal)
-    return value
+    return [name, value.promise] as const
   })
-  result.value = {
-    ...(result.value as object),
-    ...Object.fromEntries(result.deferred.map(({ name, promise }) => [name, promise])),
-  }
+  result.value = { ...(result.value as object), ...Object.fromEntries(promises) }
 }
 
-function writeValue(
+function copyValue(
   { build }: PageRequest,
   name: string,
   value: unknown,
@@ -130,4 +132,37 @@ function writeValue(
       cause,
     })
   }
+}
+
+/**
+ * Drops the deferred values of a page if middleware replaces its response and does not read it. Otherwise they would run
+ * until they settle or time out.
+ *
+ * Called when the first value starts. If the router has responded before the page has, middleware uses the response of the
+ * page in the background, so nothing is dropped.
+ */
+async function dropUnsent({ context, deferred }: PageRequest): Promise<void> {
+  const responded = whenResponded(context)
+  if (!responded) return
+
+  const sent = await responded
+  const { body } = deferred
+  if (!body || body.stream.locked || (sent && mayRead(sent))) return
+
+  // Middleware may still start to read it.
+  await new Promise((resolve) => setTimeout(resolve))
+  if (body.stream.locked || !deferred.isPending) return
+  body.fail(
+    new Error(
+      'Cannot read the response of a page after another one was sent. Read it before, or send it.',
+    ),
+  )
+}
+
+/**
+ * Whether the body of a page may be read while `sent` is sent. A stream of the app may begin to read it at any time, and a
+ * native response does not tell what it was created from.
+ */
+function mayRead(sent: Response): boolean {
+  return knownBody(sent) === null && hasBody(sent)
 }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { later } from '../response/index.ts'
 import { Deferred } from './deferred.ts'
+import { writeLine } from './write-wire.ts'
 import { insertBlocks } from './deferred-body.ts'
 
 const nonce = 'n0nce'
@@ -14,9 +15,12 @@ async function createValue(name: string, result?: unknown): Promise<Deferred> {
     routeId: 'book',
     index: 0,
     name,
-    write: (value) => ({ json: JSON.stringify(value), value }),
+    write: (value) => ({
+      line: writeLine('book', name, 'data', JSON.stringify(value)),
+      value,
+    }),
     readThrown: () => Promise.reject(new Error('never')),
-    writeError: () => ({ json: 'null', reason: undefined }),
+    writeError: () => ({ line: writeLine('book', name, 'error', 'null'), reason: undefined }),
   })
   if (result !== undefined) {
     value.start(later(() => result))

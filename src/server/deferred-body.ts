@@ -1,28 +1,26 @@
 import { concatenate } from '../internal/byte-collector.ts'
-import { escapeJson } from '../internal/escape-json.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import type { Deferred, DeferredBody } from './deferred.ts'
 import { documentEnd, startOfInstruction } from './react-markup.ts'
+import { lastLine, writeBlock, writeFirstLine } from './write-wire.ts'
 
 /** After this time without a line, an empty one keeps the connection open, in milliseconds. */
 const silence = 8000
 
 /** Returns the line of a value that has settled since the last call, or `undefined`. */
-export function takeLine(values: readonly Deferred[]): string | undefined {
+function takeLine(values: readonly Deferred[]): string | undefined {
   const value = values.find(({ isSent, line }) => !isSent && line !== undefined)
   if (value) value.isSent = true
   return value?.line
 }
 
 /** Whether no value will settle anymore. */
-export function isOver(values: readonly Deferred[]): boolean {
+function isOver(values: readonly Deferred[]): boolean {
   return values.every(({ isDone }) => isDone)
 }
 
 /** Waits for something. Resolves to `undefined` after a long silence. */
-export async function listen<Value>(
-  sources: readonly Promise<Value>[],
-): Promise<Value | undefined> {
+async function listen<Value>(sources: readonly Promise<Value>[]): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silent = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), silence)
@@ -35,14 +33,14 @@ export async function listen<Value>(
 }
 
 /** Waits until one of the values settles or is dropped. Resolves to `false` after a long silence. */
-export async function nextSettled(values: readonly Deferred[]): Promise<boolean> {
+async function nextSettled(values: readonly Deferred[]): Promise<boolean> {
   const pending = values.filter(({ isDone }) => !isDone)
   return (await listen(pending.map(({ done }) => done.then(() => true)))) ?? false
 }
 
 /**
  * Creates the body of a data response with deferred values: one line of JSON, then one for each value as it settles, then
- * `{"end":true}`. Without that line, a value is missing.
+ * the last line.
  *
  * @param cancel Called when the client has left
  */
@@ -58,7 +56,7 @@ export function streamLines(
   const nextLine = async (): Promise<string | undefined> => {
     if (isStart) {
       isStart = false
-      return first
+      return writeFirstLine(first)
     }
     for (;;) {
       const line = takeLine(values)
@@ -74,7 +72,7 @@ export function streamLines(
       if (isCancelled) return
       if (line !== undefined) return controller.enqueue(encoder.encode(`${line}\n`))
       if (values.every(({ isSent }) => isSent)) {
-        controller.enqueue(encoder.encode('{"end":true}\n'))
+        controller.enqueue(encoder.encode(`${lastLine}\n`))
       }
       controller.close()
     },
@@ -191,7 +189,7 @@ const closing = '>'.charCodeAt(0)
 function takeBlocks(values: readonly Deferred[]): string {
   let blocks = ''
   for (let line = takeLine(values); line !== undefined; line = takeLine(values)) {
-    blocks += `<script type="application/json" data-framework="later">${escapeJson(line)}</script>`
+    blocks += writeBlock(line)
   }
   return blocks
 }
@@ -208,7 +206,7 @@ function heldLength(text: string, instruction: string): number {
 }
 
 /** Creates a {@link DeferredBody}. `cancel` is called if its reader leaves or if it fails. */
-export function createDeferredBody(source: {
+function createDeferredBody(source: {
   pull(controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): Promise<void>
   cancel(reason: unknown): Promise<void>
 }): DeferredBody {

@@ -59,10 +59,10 @@ async function visit({ fates, leave, drop }: Page): Promise<void> {
       routeId: 'page',
       index,
       name: `${index}`,
-      write: (value) => ({ json: JSON.stringify(value), value }),
+      write: (value) => ({ line: JSON.stringify(value), value }),
       // Reading what was thrown takes time, because it may be a response.
       readThrown: (thrown) => turns(1).then(() => unexpected(thrown)),
-      writeError: (error) => ({ json: '{}', reason: error }),
+      writeError: (error) => ({ line: '{}', reason: error }),
       onSettled: () => void ended[index]!++,
     }
     const value = values.add(options)

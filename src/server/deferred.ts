@@ -2,7 +2,10 @@ import { invariant } from '../internal/check.ts'
 import { createErrorResponse } from '../page-protocol/errors.ts'
 import type { Later } from '../response/index.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
-import type { ErrorResult } from './error-result.ts'
+import type { ErrorResult } from './result.ts'
+
+/** Why the values of a route are not needed. */
+export const hiddenReason = 'A boundary hides the route'
 
 /** The most bytes of a line. */
 const maxLine = 16 * 1024 * 1024
@@ -14,12 +17,12 @@ export interface DeferredOptions {
   readonly index: number
   /** The name of the member. */
   readonly name: string
-  /** Writes the value. Throws if it cannot be sent. */
-  write(value: unknown): { json: string; value: unknown }
+  /** Writes the line of the value, and returns what components get for it. Throws if it cannot be sent. */
+  write(value: unknown): { line: string; value: unknown }
   /** Reads and reports what was thrown. */
   readThrown(thrown: unknown): Promise<ErrorResult>
-  /** Writes an error, and returns what components get for it. */
-  writeError(error: unknown): { json: string; reason: unknown }
+  /** Writes the line of an error, and returns what components get for it. */
+  writeError(error: unknown): { line: string; reason: unknown }
   /** Called when the value has settled. */
   onSettled?(result: 'data' | 'error'): void
 }
@@ -102,8 +105,7 @@ export class Deferred {
     }
   }
 
-  #fulfill({ json, value }: { json: string; value: unknown }): void {
-    const line = `${this.#start()}"data":${json}}`
+  #fulfill({ line, value }: { line: string; value: unknown }): void {
     invariant(
       !isTooLong(line),
       `Cannot send the deferred value "${this.name}": it has more than 16 MiB. Send less.`,
@@ -116,8 +118,7 @@ export class Deferred {
   }
 
   #fail(failure: ErrorResult): void {
-    const { json, reason } = this.#options.writeError(failure.error)
-    const line = `${this.#start()}"error":${json}}`
+    const { line, reason } = this.#options.writeError(failure.error)
     if (isTooLong(line)) {
       const error = createErrorResponse(failure.status, '', null)
       return this.#fail({ ...failure, error })
@@ -141,10 +142,6 @@ export class Deferred {
       isUnexpected: false,
     })
     this.#controller.abort(new DOMException(text, 'TimeoutError'))
-  }
-
-  #start(): string {
-    return `{"later":${JSON.stringify([this.routeId, this.name])},`
   }
 
   #finish(): void {
@@ -187,6 +184,11 @@ export class DeferredValues {
   /** Whether a value has to be sent after the handoff. */
   get isLate(): boolean {
     return this.all.some(({ isDone, isSent, line }) => !isSent && (line !== undefined || !isDone))
+  }
+
+  /** The values of the route at `index`. */
+  of(index: number): Deferred[] {
+    return this.all.filter((value) => value.index === index)
   }
 
   /** Resolves when no value is pending. */

@@ -1,13 +1,16 @@
-import type { RequestContext } from '../fetch-router/index.ts'
-import { headerOf } from '../fetch-router/shared.ts'
+import { preloadModule } from 'react-dom'
+import { Nonce, type RequestContext } from '../fetch-router/index.ts'
+import { headerOf, pathOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
-import type { ServerRender } from '../react/shared.ts'
-import { createHandoff } from './create-handoff.ts'
-import type { LoadedPage } from './loaded-page.ts'
-import { waitUrl } from './must-wait.ts'
-import { Nonce, readNonce } from './nonce.ts'
-import type { Branch, PageRequest } from './page-request.ts'
-import { Preloads } from './preloads.ts'
+import { escapeHtml } from '../internal/escape-html.ts'
+import { createWaitUrl } from '../page-protocol/data-url.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import type { PreloadAttributes, RouteModule, ServerRender } from '../react/shared.ts'
+import { serializeLocation } from '../response/shared.ts'
+import type { ServerBuild } from './build.ts'
+import type { Branch, LoadedPage, PageRequest } from './page-request.ts'
+import { insertPreloads } from './react-markup.ts'
+import { writeBranch, writeHandoff } from './write-wire.ts'
 
 /** What components need while a document is rendered, and what the document needs afterwards. */
 export class DocumentRender implements ServerRender {
@@ -58,12 +61,13 @@ export class DocumentRender implements ServerRender {
 
   /** It is written when it is read, so that it has the deferred values that have settled until then. */
   get handoff(): string {
-    return this.hasScripts ? createHandoff(this.#page, this.#branch, this.#loaded, this) : ''
+    return this.hasScripts ? writeHandoff(this.#page, this.#branch, this.#loaded, this) : ''
   }
 
+  /** The URL at which the page waits for everything, for browsers without JavaScript. */
   get waitUrl(): string | undefined {
     const { context, deferred } = this.#page
-    return deferred.isPending ? waitUrl(context) : undefined
+    return deferred.isPending ? createWaitUrl(urlOf(context)) : undefined
   }
 }
 
@@ -79,4 +83,117 @@ function preloadsReliably(context: RequestContext): boolean {
 
   const browser = headerOf(context, 'User-Agent')
   return browser === null || !browser.includes('AppleWebKit/') || browser.includes('Chrom')
+}
+
+/** Returns the nonce. Throws if it has characters that are not allowed in a nonce (CSP 3, `base64-value`). */
+function readNonce(nonce: string | undefined): string | undefined {
+  if (nonce !== undefined && !/^[A-Za-z0-9+/_-]+={0,2}$/.test(nonce)) {
+    throw new TypeError(
+      `Cannot use ${JSON.stringify(nonce)} as a nonce. Use only letters, digits, "+", "/", "-", "_", and "=" at the end.`,
+    )
+  }
+
+  return nonce
+}
+
+/** The URL of the page, as a path that can stand in a header. */
+export function urlOf(context: RequestContext): string {
+  const { pathname, search } = pathOf(context)
+  return serializeLocation(pathname + search).replaceAll(/[<>"]/g, encodeURIComponent)
+}
+
+/**
+ * The modules that a document preloads.
+ *
+ * React adds a preload to any render, but it takes a few microseconds for each. A document that is rendered at once gets
+ * its preloads as text.
+ */
+export class Preloads {
+  readonly #urls: readonly string[]
+  #collected: string | undefined
+  /** Whether the page has rendered `<Scripts>`. */
+  isAdded = false
+
+  constructor(urls: readonly string[]) {
+    this.#urls = urls
+  }
+
+  /** Adds the preloads to the document that is being rendered. */
+  add({ nonce, crossOrigin }: PreloadAttributes): void {
+    this.isAdded = true
+    if (this.#collected === undefined) {
+      for (const url of this.#urls) preloadModule(url, { as: 'script', nonce, crossOrigin })
+      return
+    }
+
+    const mode = crossOrigin && (crossOrigin === 'use-credentials' ? crossOrigin : '')
+    this.#collected = ''
+    for (const url of this.#urls) {
+      this.#collected +=
+        `<link rel="modulepreload" href="${escapeHtml(url)}"` +
+        `${attribute('crossorigin', mode)}${attribute('nonce', nonce)}/>`
+    }
+  }
+
+  /** Returns the document that `render` writes, with its preloads. Returns `undefined` if `render` does. */
+  collect(render: () => string | undefined): string | undefined {
+    this.#collected = ''
+    try {
+      const html = render()
+      if (html === undefined || this.#collected === '') return html
+
+      return insertPreloads(html, this.#collected)
+    } finally {
+      this.#collected = undefined
+    }
+  }
+}
+
+function attribute(name: string, value: string | undefined): string {
+  return value === undefined ? '' : ` ${name}="${escapeHtml(value)}"`
+}
+
+/**
+ * Returns the branch of a page. It is cached, except in development, where modules change.
+ *
+ * @param refused The index of the route that refused the request. Then a stranger does not learn what it takes
+ */
+export function branchOf(
+  { app, build, contracts, matches, modules }: PageRequest,
+  refused?: number,
+): Branch {
+  if (refused !== undefined) return createBranch(build, matches, modules, contracts, refused)
+
+  const { id } = matches.at(-1)!
+  let branch = build.dev ? undefined : app.branches.get(id)
+  if (!branch) app.branches.set(id, (branch = createBranch(build, matches, modules, contracts)))
+
+  return branch
+}
+
+function createBranch(
+  build: ServerBuild,
+  matches: readonly PageMatch[],
+  modules: readonly RouteModule[],
+  contracts: PageRequest['contracts'],
+  refused: number = matches.length,
+): Branch {
+  const { clientEntry, manifestUrl } = build
+  const urls = [
+    clientEntry.url,
+    ...clientEntry.imports,
+    manifestUrl,
+    ...matches.flatMap(({ route }) => [route.module, ...route.imports]),
+  ]
+  const fields = Object.fromEntries(
+    matches.flatMap(({ id, route }, i) =>
+      route.hasFields && i < refused ? [[id, contracts?.[i]?.fields ?? {}]] : [],
+    ),
+  )
+  return {
+    fields,
+    modules: new Map(matches.map(({ id }, i) => [id, modules[i]!])),
+    preloads: Array.from(new Set(urls)).filter(Boolean),
+    ...writeBranch(build, matches, fields),
+  }
 }

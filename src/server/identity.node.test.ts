@@ -5,6 +5,7 @@ import {
   createFetchHandler,
   createRouter,
   type RequestContext,
+  Nonce,
 } from '../fetch-router/index.ts'
 import { formData } from '../form-data-middleware/index.ts'
 import { methodOverride } from '../method-override-middleware/index.ts'
@@ -13,7 +14,6 @@ import { session } from '../session-middleware/index.ts'
 import { createCookieSessionStorage, Session } from '../session/index.ts'
 import { createBuild, root } from './app.fixture.ts'
 import { createHandler } from './create-handler.ts'
-import { Nonce } from './nonce.ts'
 
 /** Where in an app a request is looked at, and what is seen there. */
 interface Sighting {

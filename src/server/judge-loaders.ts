@@ -1,13 +1,123 @@
+import { findPlatform, type Signer } from '../cookie/shared.ts'
+import type { RequestContext } from '../fetch-router/index.ts'
+import { invariant } from '../internal/check.ts'
+import { toHex } from '../internal/encoding.ts'
 import { setsCookie } from '../internal/exchange/known-body.ts'
 import { isOwnPath } from '../internal/http.ts'
+import { ignoreRejection } from '../internal/ignore-rejection.ts'
+import { parsePairs } from '../internal/parse-pairs.ts'
+import { hasSharedState } from '../internal/shared-state.ts'
+import { warnOnce } from '../internal/warn-once.ts'
 import { decodePart, readHeld } from '../page-protocol/data-url.ts'
 import type { Verdict, WriteReason } from '../page-protocol/loader-reasons.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import type { RouteModule } from '../react/shared.ts'
+import { capturesOf } from '../route-pattern/shared.ts'
 import { Session } from '../session/index.ts'
-import { writesOf } from '../tags/shared.ts'
-import { loadModules } from './load-modules.ts'
+import { checkTags, writesOf } from '../tags/shared.ts'
+import { loadModules, type DigestTags, type PageRequest } from './page-request.ts'
+import { reportError } from './report.ts'
 import type { ActionRun, Result } from './result.ts'
-import type { PageRequest } from './page-request.ts'
-import { readHeldTags, type TaggedPage } from './read-tags.ts'
+
+/** A page whose loaders are asked what they read. */
+interface TaggedPage {
+  readonly context: RequestContext
+  readonly matches: readonly PageMatch[]
+  readonly modules: readonly RouteModule[]
+  /** The URL of the page. */
+  readonly url: URL
+}
+
+/**
+ * Returns the tags that the loader of a match reads, or `undefined` if its route does not say.
+ *
+ * `reads` sees only what is the same on every page that keeps the match: the params of the route's own pattern, its own
+ * pathname, and the part of the query that the route names.
+ *
+ * @throws What `reads` throws, or a `TypeError` for tags that are not allowed
+ */
+export function readTags(page: TaggedPage, index: number): readonly string[] | undefined {
+  const { reads } = page.modules[index]!
+  if (!reads) return undefined
+
+  const { id, params, pathname } = page.matches[index]!
+  const own = page.matches.slice(0, index + 1).findLast(({ route }) => route.path)?.route.path ?? []
+  const names = capturesOf(own).names
+  const url = new URL(page.url.origin)
+  // Not as a reference: a path that begins with two slashes would be another host.
+  url.pathname = pathname
+  const query = queryOf(page.modules[index]!) ?? []
+  const sent = query.length === 0 ? [] : parsePairs(page.url.search.slice(1))
+  const pairs = Array.from(sent).filter(([name]) => query.includes(name))
+  // At once: each change of `url.searchParams` writes the whole URL again.
+  url.search = String(new URLSearchParams(pairs))
+
+  const run = typeof reads === 'function' ? reads : reads.tags
+  const tags: unknown = run({
+    params: Object.fromEntries(names.map((name) => [name, params[name]])),
+    url,
+    context: page.context,
+  })
+  // It is refused, and its rejection must not end the process.
+  if (tags instanceof Promise) ignoreRejection(tags)
+  return checkTags(`\`reads\` of "${id}"`, tags)
+}
+
+/**
+ * Returns the tags of a loader if their digest is the one that the client has. Otherwise a client could name any page and
+ * learn when its tags are written.
+ */
+export async function readHeldTags(
+  page: PageRequest,
+  shown: TaggedPage,
+  index: number,
+  digest: string | undefined,
+): Promise<readonly string[] | undefined> {
+  try {
+    const tags = readTags(shown, index)!
+    const own = await page.digestTags(shown.matches[index]!.id, tags)
+    return own === digest ? tags : undefined
+  } catch (error) {
+    reportError(page, error, 'loader')
+    return undefined
+  }
+}
+
+/** Returns the names in the query that a loader reads, or `undefined` if its route does not say. */
+export function queryOf({ reads }: RouteModule): readonly string[] | undefined {
+  return typeof reads === 'object' ? reads.query : undefined
+}
+
+/**
+ * Creates the function that digests tags.
+ *
+ * @param secret At least 16 bytes. Without it, a random secret is created on first use
+ * @throws {TypeError} If the secret is too short
+ */
+export function createTagDigests(secret?: string): DigestTags {
+  invariant(
+    secret === undefined ||
+      (typeof secret === 'string' && new TextEncoder().encode(secret).length >= 16),
+    'Cannot use this `tagSecret`: it must be a string of at least 16 bytes. Create one with `openssl rand -hex 32`.',
+  )
+  let signer: Signer | undefined
+
+  return async (routeId, tags) => {
+    signer ??= findPlatform().createSigner(secret ?? createSecret())
+    const text = [routeId, ...[...new Set(tags)].sort()].join('\n')
+    // 12 characters of base64 are 9 bytes.
+    return (await signer.sign(text)).slice(0, 12).replaceAll('+', '-').replaceAll('/', '_')
+  }
+}
+
+function createSecret(): string {
+  if (hasSharedState()) {
+    warnOnce(
+      'Pages run their loaders more often than needed: each process has its own secret for what they read. Set `tagSecret`: pages.with({ tagSecret }). Create one with `openssl rand -hex 32`. See framework/docs/deployment.md#tags.',
+    )
+  }
+  return toHex(crypto.getRandomValues(new Uint8Array(32)))
+}
 
 const MAX_URL = 2048
 

@@ -3,8 +3,8 @@ import '../client-router/live.ts' // Loaded, so that a page is live after one tu
 import type * as writeLog from '../bus/write-log.ts'
 import type * as loaderRecords from '../client-router/loader-records.ts'
 import { writes } from '../tags/index.ts'
-import type * as liveGaps from './live-gaps.ts'
 import { Machines, type Faults } from './live-machines.fixture.ts'
+import { LivePages } from './live-pages.ts'
 
 /** The mistake that is in the code at the moment. */
 const mistake = vi.hoisted(() => ({ is: '' }))
@@ -22,16 +22,15 @@ vi.mock('../bus/write-log.ts', async (original) => {
   }
 })
 
-vi.mock('./live-gaps.ts', async (original) => {
-  const { LiveGaps } = await original<typeof liveGaps>()
-  return {
-    LiveGaps: class extends LiveGaps {
-      override announce(): void {
-        if (mistake.is !== 'open pages are not told of a gap') super.announce()
-      }
-    },
+const { follow } = LivePages.prototype
+LivePages.prototype.follow = function (stream) {
+  const makeStale = stream.makeStale.bind(stream)
+  stream.makeStale = (tags, spread) => {
+    const isGap = tags === undefined
+    if (!isGap || mistake.is !== 'open pages are not told of a gap') makeStale(tags, spread)
   }
-})
+  follow.call(this, stream)
+}
 
 vi.mock('../client-router/loader-records.ts', async (original) => {
   const real = await original<typeof loaderRecords>()

@@ -4,8 +4,8 @@ import type { RequestContext } from '../fetch-router/index.ts'
 import { routerBusOf } from '../fetch-router/shared.ts'
 import { isSessionTag } from '../internal/session-tag.ts'
 import { hasSharedState } from '../internal/shared-state.ts'
+import { startTimer } from '../internal/within.ts'
 import { warnOnce } from '../internal/warn-once.ts'
-import { LiveGaps } from './live-gaps.ts'
 import type { StreamLimits } from './page-request.ts'
 
 /** Milliseconds over which the messages about one write are spread: at least, and for each stream that it concerns. */
@@ -139,6 +139,34 @@ export class LivePages {
     }
     const written = new Set(tags)
     for (const stream of told) stream.makeStale(written, this.writeSpread(told.size))
+  }
+}
+
+/** Milliseconds between two gaps that pages are told. Each makes every open page load again. */
+const SHORTEST_DISTANCE = 30_000
+
+/** Limits how often pages are told about a gap of the bus. One that comes too early is told when its time has come. */
+class LiveGaps {
+  readonly #tell: () => void
+  #next = -Infinity
+  #isWaiting = false
+
+  constructor(tell: () => void) {
+    this.#tell = tell
+  }
+
+  announce(): void {
+    if (this.#isWaiting) return
+    this.#isWaiting = true
+    const wait = this.#next - performance.now()
+    if (wait > 0) startTimer(() => this.#now(), wait)
+    else this.#now()
+  }
+
+  #now(): void {
+    this.#isWaiting = false
+    this.#next = performance.now() + SHORTEST_DISTANCE
+    this.#tell()
   }
 }
 

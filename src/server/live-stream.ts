@@ -1,7 +1,6 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { internalsOf, observationOf, ownNetworkOf } from '../fetch-router/shared.ts'
 import { findCrossOrigin, refuseCrossOrigin } from '../internal/cross-origin.ts'
-import { isLoadMethod } from '../internal/http.ts'
 import { refusal } from '../internal/refusal.ts'
 import { isWorker } from '../internal/runtime.ts'
 import { createSessionTag, sessionKeyOf } from '../internal/session-tag.ts'
@@ -11,15 +10,10 @@ import { readHeld } from '../page-protocol/data-url.ts'
 import { Session } from '../session/index.ts'
 import { livePagesOf, type Follower, type LivePages } from './live-pages.ts'
 import type { PageRequest, StreamLimits } from './page-request.ts'
-import { readHeldTags } from './read-tags.ts'
+import { readHeldTags } from './judge-loaders.ts'
 
 /** Milliseconds after which a stream ends. The browser connects again, and middleware sees it again. */
 const LIFE = 300_000
-
-/** Whether a request is for the stream of a live page. */
-export function isLiveStream({ dataRequest, isLive, method }: PageRequest): boolean {
-  return isLive && !!dataRequest?.live && isLoadMethod(method)
-}
 
 /**
  * Responds with a stream that says which routes of the page on show are stale. It has no data and no tags: the page asks

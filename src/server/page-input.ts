@@ -130,7 +130,7 @@ export function askContracts(
 }
 
 /** The input of a handler, or why it must not run. */
-export type PageInput =
+type PageInput =
   | {
       readonly input: Input
       readonly failure?: undefined

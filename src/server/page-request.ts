@@ -1,17 +1,17 @@
 import type { ReadContract } from '../contract/shared.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
-import { internalsOf } from '../fetch-router/shared.ts'
+import { internalsOf, type MatchedRoute } from '../fetch-router/shared.ts'
 import { copyRequest } from '../internal/exchange/copy-request.ts'
 import type { DataRequest } from '../internal/exchange/identity.ts'
 import type { Fields } from '../internal/fields.ts'
-import { isSafeMethod } from '../internal/http.ts'
+import { isActionMethod, isLoadMethod, isSafeMethod } from '../internal/http.ts'
+import { addBasename } from '../page-protocol/basename.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
 import type { ServerBuild } from './build.ts'
 import type { DeferredValues } from './deferred.ts'
-import type { Result } from './result.ts'
-import type { DigestTags } from './tag-digests.ts'
+import type { ErrorResult, Result } from './result.ts'
 
 /** The state that all requests to one app share. */
 export interface PagesApp {
@@ -59,6 +59,9 @@ export interface Branch {
   /** The matches of the handoff, each up to its pathname. */
   readonly matches: readonly string[]
 }
+
+/** Returns the digest of what a route reads. Without the secret, a client cannot find out the tags. */
+export type DigestTags = (routeId: string, tags: readonly string[]) => Promise<string | undefined>
 
 /** The options of pages, as requests use them. */
 export type PageSettings = Pick<
@@ -114,6 +117,26 @@ export interface PageRequest {
   readonly loaderRequest: () => Request
 }
 
+/** The facts about a page that are known before its loaders run. */
+export interface PageStart {
+  /** The action that ran, and its result. */
+  action?: { id: string; result: Result }
+  /** An error that already happened, and the index of its route. */
+  failure?: { index: number; result: ErrorResult }
+  /** Whether middleware of that route refused the request. */
+  isByMiddleware?: boolean
+  /** The allowed methods, for the `Allow` header. */
+  allow?: string
+}
+
+/** A page with its data, and the error that one of its boundaries shows. */
+export interface LoadedPage {
+  loaders: ReadonlyMap<string, Result>
+  action: PageStart['action']
+  shown: { boundary: number; error: unknown; headers: Headers | undefined } | undefined
+  status: number
+}
+
 /** Whether nothing of a module can be rendered, so that it handles its requests itself. */
 export function isResourceModule(module: RouteModule): boolean {
   return !(module.default ?? module.ErrorBoundary ?? module.CatchBoundary)
@@ -122,6 +145,53 @@ export function isResourceModule(module: RouteModule): boolean {
 /** Whether the route handles the request itself, because nothing of it can be rendered. */
 export function isResource({ dataRequest, modules }: PageRequest): boolean {
   return dataRequest === undefined && isResourceModule(modules.at(-1)!)
+}
+
+/** Whether a request is for the stream of a live page. */
+export function isLiveStream({ dataRequest, isLive, method }: PageRequest): boolean {
+  return isLive && !!dataRequest?.live && isLoadMethod(method)
+}
+
+/** Describes the route of a page for `routeOf()`. */
+export function describeRoute(page: PageRequest): MatchedRoute {
+  const { id, route } = page.matches.at(-1)!
+  return {
+    pattern: addBasename(route.pattern ?? '/', page.build.manifest.basename),
+    id,
+    kind: kindOf(page),
+  }
+}
+
+function kindOf(page: PageRequest): MatchedRoute['kind'] {
+  if (isResource(page)) return 'resource'
+  if (isActionMethod(page.method)) return 'action'
+  if (isLiveStream(page)) return 'live'
+  return page.dataRequest === undefined ? 'document' : 'data'
+}
+
+/** Returns the modules of a branch, synchronously if all of them are loaded. A module that failed to load is tried again next time. */
+export function loadModules(
+  app: PagesApp,
+  matches: readonly PageMatch[],
+): RouteModule[] | Promise<RouteModule[]> {
+  const modules = matches.map(({ id }) => app.modules.get(id) ?? loadModule(app, id))
+
+  return modules.some((module) => module instanceof Promise)
+    ? Promise.all(modules)
+    : (modules as RouteModule[])
+}
+
+function loadModule({ build, modules }: PagesApp, id: string): RouteModule | Promise<RouteModule> {
+  const source = build.routes[id]
+  if (!source) throw new TypeError(`Cannot find the module of route "${id}" in the build`)
+  if (typeof source !== 'function') return source
+  // In development, the module may be a different one next time.
+  if (build.dev) return source()
+
+  return source().then((module) => {
+    modules.set(id, module)
+    return module
+  })
 }
 
 /** Creates the requests for the action and the loaders, without `index` in the query. Loaders after an action get no body. */

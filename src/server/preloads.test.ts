@@ -2,7 +2,7 @@ import { createElement, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { PreloadAttributes } from '../react/shared.ts'
-import { Preloads } from './preloads.ts'
+import { Preloads } from './document-render.ts'
 
 describe('Preloads', () => {
   it.each<PreloadAttributes>([

@@ -1,16 +1,17 @@
 import { createElement, Fragment, type ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
+import { Nonce } from '../fetch-router/index.ts'
 import { observationOf, type RenderProgress } from '../fetch-router/shared.ts'
+import { isSafeMethod } from '../internal/http.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { createLightResponse, toHeaders } from '../internal/exchange/light-response.ts'
 import { inlineBodies, liveBodies } from '../internal/exchange/live-bodies.ts'
 import { failureOf } from './deferred.ts'
 import { insertBlocks } from './deferred-body.ts'
-import { mustWait } from './must-wait.ts'
+import type { Preloads } from './document-render.ts'
 import type { PageRequest } from './page-request.ts'
-import type { Preloads } from './preloads.ts'
 import { hasUnfinishedBoundary } from './react-markup.ts'
-import { reportError } from './report.ts'
+import { reportError, warnDeveloper } from './report.ts'
 
 /** The parts of a response that are known before the first byte. */
 interface RenderInit {
@@ -107,6 +108,22 @@ function renderDefault(
   const body = html.startsWith('<html') ? `<!DOCTYPE html>${html}` : html
 
   return createLightResponse(init.status, '', init.headers, body)
+}
+
+/** Whether a document with deferred values is sent only when all of them are there. HEAD never waits. */
+export function mustWait(page: PageRequest): boolean {
+  const { build, context, matches, method, waits } = page
+  if (method === 'HEAD') return false
+  if (waits || !isSafeMethod(method) || runOf(context) !== undefined) return true
+  const { scripts } = matches.at(-1)!.route
+  if (scripts === false || build.clientEntry.url === '') return true
+  if (context.get(Nonce) !== undefined) return false
+
+  warnDeveloper(
+    build,
+    'A document waits for its deferred values, because it can only be streamed with a nonce. Set Nonce on the context, and send it in your Content-Security-Policy.',
+  )
+  return true
 }
 
 /** Whether the document is not rendered: HEAD does not start deferred values, so rendering could wait for them forever. */

@@ -1,20 +1,45 @@
-import type { RequestContext } from '../fetch-router/index.ts'
-import { internalsOf, pathOf, setRoute } from '../fetch-router/shared.ts'
+import type { Middleware, RequestContext } from '../fetch-router/index.ts'
+import { internalsOf, observationOf, pathOf, runAround, setRoute } from '../fetch-router/shared.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
+import { isActionMethod, isLoadMethod } from '../internal/http.ts'
+import { proof } from '../internal/proof.ts'
+import { methodNotAllowed } from '../internal/refusal.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
-import type { PageMatch } from '../page-protocol/match-pages.ts'
+import {
+  actionTarget,
+  followSlash,
+  isCatchAll,
+  type PageMatch,
+} from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
+import { redirect } from '../response/index.ts'
 import { DeferredValues } from './deferred.ts'
-import { describeRoute } from './describe-route.ts'
-import { loadModules } from './load-modules.ts'
+import { followPage } from './live-stream.ts'
 import { readMethodOverride } from './method-override.ts'
 import { askContracts, readContracts } from './page-input.ts'
-import { runPageMiddleware } from './page-middleware.ts'
-import { createViews, type PageRequest, type PagesApp, type PageSettings } from './page-request.ts'
-import { refuseAtRoot, refuseUnmatched, respondElsewhere } from './refuse-page.ts'
-import { reportError } from './report.ts'
-import { respondMatched } from './respond-matched.ts'
-import { unexpected } from './result.ts'
+import {
+  createViews,
+  describeRoute,
+  isLiveStream,
+  isResource,
+  loadModules,
+  type PageRequest,
+  type PagesApp,
+  type PageSettings,
+} from './page-request.ts'
+import { observeWrites, reportError } from './report.ts'
+import { respondUnserved, respondWithData } from './respond-with-data.ts'
+import { respondWithResource, respondWithThrown } from './respond-with-resource.ts'
+import {
+  expected,
+  isRedirect,
+  noAction,
+  unexpected,
+  type ErrorResult,
+  type RedirectResult,
+} from './result.ts'
+import { readFailure, resolveRedirect, runAction } from './run-handler.ts'
+import { showPage } from './show-page.ts'
 
 /** Responds to a request with the page of its URL. */
 export async function respondWithPage(
@@ -111,4 +136,152 @@ async function respondAround(
   const response = await runPageMiddleware(page, respond)
 
   return page.context.method === 'HEAD' ? withoutBody(response) : response
+}
+
+/**
+ * Runs the `middleware` exports of a branch around `respond`, root first.
+ *
+ * If middleware throws, the error becomes a response at once. So the middleware around it still gets a response and can
+ * do its work, such as saving a session.
+ */
+function runPageMiddleware(page: PageRequest, respond: () => Promise<Response>): Promise<Response> {
+  const outermost = page.modules.reduceRight(
+    (inner, { middleware = [] }, index) =>
+      middleware.reduceRight<() => Promise<Response>>(
+        (next, run) => () => runGuarded(page, index, run, next),
+        inner,
+      ),
+    respond,
+  )
+
+  return outermost()
+}
+
+/** Runs one middleware of the route at `index` around `next`. What it throws, or returns instead, can be a refusal. */
+async function runGuarded(
+  page: PageRequest,
+  index: number,
+  middleware: Middleware,
+  next: () => Promise<Response>,
+): Promise<Response> {
+  const { context } = page
+  let hasPassed = false
+  let result: RedirectResult | ErrorResult
+  try {
+    const [run = middleware] = observationOf(context)?.middleware([middleware], () => 'page') ?? []
+    const response = await runAround(context, run, () => {
+      hasPassed = true
+      return next()
+    })
+    if (isRedirect(response)) return resolveRedirect(page, index, response)
+    if (hasPassed || isResource(page) || !isRefusal(response)) return response
+
+    result = await readFailure(page, index, response, 'middleware')
+  } catch (thrown) {
+    if (internalsOf(context).isAborted) throw thrown
+    if (isResource(page)) return respondWithThrown(page, index, thrown, 'middleware')
+
+    for (const i of page.deferred.reuse()) page.started[i] = undefined
+    result = await readFailure(page, index, thrown, 'middleware')
+  }
+
+  if (result.type === 'error') return refuseAt(page, index, result)
+  page.deferred.drop('Middleware redirected')
+  return result.response
+}
+
+/** Whether a response of middleware that did not call `next()` is shown in a boundary. Others are sent as they are. */
+function isRefusal({ status, headers }: Response): boolean {
+  return status >= 400 && !/^text\/html\b/i.test(headers.get('Content-Type') ?? '')
+}
+
+/** Runs the action or the loaders of the page that matched. */
+function respondMatched(page: PageRequest): Promise<Response> {
+  const { id: route, params } = page.matches.at(-1)!
+  proof?.onHandlerStart?.({ kind: 'page', route, params })
+  if (isResource(page)) return respondWithResource(page)
+
+  const isLoad = isLoadMethod(page.method)
+  if (!isLoad && !isActionMethod(page.method)) return refuseMethod(page)
+  if (isLiveStream(page)) return followPage(page)
+  if (page.dataRequest) return respondWithData(page)
+  return isLoad ? showPage(page) : act(page)
+}
+
+/** Runs the action of a form that the browser submitted itself, and returns the page. */
+async function act(page: PageRequest): Promise<Response> {
+  const { search, pathname } = page.context.url
+  const { id } = actionTarget(page.matches, search)
+  const index = page.matches.findIndex((match) => match.id === id)
+
+  const ran = await runAction(page, index)
+  if (!ran) {
+    const failure = noAction(page, pathname)
+    return showPage(page, { failure: { index, result: failure }, allow: 'GET, HEAD' })
+  }
+  const { result } = ran
+  if (result.type !== 'invalid') observeWrites(page, index)
+  if (result.type === 'redirect') return result.response
+
+  return showPage(page, {
+    action: { id, result },
+    ...(result.type === 'error' && { failure: { index, result } }),
+  })
+}
+
+/** Returns the response for a request that middleware of the route at `index` refused. */
+async function refuseAt(page: PageRequest, index: number, result: ErrorResult): Promise<Response> {
+  const failure = { index, result }
+  return page.dataRequest
+    ? respondWithData(page, failure)
+    : showPage(page, { failure, isByMiddleware: true })
+}
+
+/** Returns the response for a request that no route handles. The root shows the error. */
+async function refuseAtRoot(
+  page: PageRequest,
+  result: ErrorResult,
+  allow?: string,
+): Promise<Response> {
+  if (page.dataRequest) return respondUnserved(page, result, allow)
+
+  return showPage(page, { failure: { index: 0, result }, ...(allow !== undefined && { allow }) })
+}
+
+/** Returns the response for a URL that is not a page: a page with another trailing slash, or a route with other methods. */
+function respondElsewhere(
+  { build, match }: PagesApp,
+  context: RequestContext,
+  found: readonly PageMatch[] | null,
+): Response | undefined {
+  if (found && !isCatchAll(found.at(-1)!.route)) return undefined
+
+  const { pathname, search } = context.url
+  const location = followSlash(build.manifest, match, pathname)
+  if (location !== pathname) return redirect(location + search, 308)
+
+  const { allowedMethods, method } = context
+  // A route with this method is the one of the pages, such as `router.get('/*', pages)`.
+  if (allowedMethods.length > 0 && !allowedMethods.includes(method)) {
+    return methodNotAllowed(method, pathname, allowedMethods.join(', '))
+  }
+
+  return undefined
+}
+
+/** Returns the response for a URL that is not a page. */
+function refuseUnmatched(page: PageRequest, pathname: string): Promise<Response> {
+  // Hosts send the file of a static site for every unknown URL.
+  const message = page.build.isStatic ? 'Not Found' : `Not Found: ${pathname}`
+
+  return refuseAtRoot(page, expected(404, 'Not Found', message))
+}
+
+/** Returns the response for a method that no page has, such as `OPTIONS`. */
+function refuseMethod(page: PageRequest): Promise<Response> {
+  const { method, context, modules } = page
+  const message = `No ${method} at ${context.url.pathname}`
+  const allow = `GET, HEAD${modules.at(-1)!.action ? ', POST, PUT, PATCH, DELETE' : ''}`
+
+  return refuseAtRoot(page, expected(405, 'Method Not Allowed', message), allow)
 }

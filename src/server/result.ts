@@ -12,24 +12,22 @@ import {
 import { readLimited } from '../internal/exchange/read-limited.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
+import { explainNonJson } from '../internal/explain-non-json.ts'
 import { isRedirectStatus } from '../internal/http.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { refusalText } from '../internal/refusal.ts'
 import { createErrorResponse } from '../page-protocol/errors.ts'
 import { json } from '../response/index.ts'
-import { isDataWithInit } from '../response/shared.ts'
-import { stringifyJson } from '../response/shared.ts'
+import { explainLater, isDataWithInit, stringifyJson } from '../response/shared.ts'
 import type { ServerBuild } from './build.ts'
-import { copyJson } from './copy-json.ts'
-import type { Deferred } from './deferred.ts'
-import type { ErrorResult } from './error-result.ts'
-
-export type { ErrorResult }
 
 /** The result of a loader or action. */
 export type Result = DataResult | RedirectResult | ErrorResult | InvalidResult
 
-/** The data of a loader or action, both as JSON text for the client and as the value for components. */
+/**
+ * The data of a loader or action, both as JSON text for the client and as the value for components. Members that come later
+ * are not in `json`, and promises in `value`.
+ */
 export interface DataResult {
   type: 'data'
   json: string
@@ -44,8 +42,6 @@ export interface DataResult {
   query?: readonly string[]
   /** The time before the loader of a live page started. */
   live?: number
-  /** The members that come later. They are not in `json`, and promises in `value`. */
-  deferred?: readonly Deferred[]
 }
 
 /** What came of the action of a request. */
@@ -61,14 +57,23 @@ export interface RedirectResult {
   response: Response
 }
 
+/** An error that a boundary has to show. */
+export interface ErrorResult {
+  type: 'error'
+  /** A thrown `Response` is an `ErrorResponse` here. */
+  error: unknown
+  status: number
+  headers: Headers | undefined
+  /** Whether the error is reported. A thrown `Response` is intended, so it is not. */
+  isUnexpected: boolean
+}
+
 /** A form that was refused. The page shows it again, with the errors. */
 export interface InvalidResult {
   type: 'invalid'
   failure: Failure
   /** Whether the action ran, and refused the form itself. */
   ran: boolean
-  /** Whether every loader of the page is due nevertheless, because the visitor is another one. */
-  reload: boolean
   status: number
   headers: undefined
 }
@@ -77,7 +82,7 @@ export interface InvalidResult {
 export function refused(failure: Failure, ran = false): InvalidResult | ErrorResult {
   const { status, errors } = failure
   return status === 422 || status === pressedStatus
-    ? { type: 'invalid', failure, ran, reload: false, status, headers: undefined }
+    ? { type: 'invalid', failure, ran, status, headers: undefined }
     : expected(status, reasonPhrase(status), errors)
 }
 
@@ -259,4 +264,67 @@ export function noAction({ build }: { build: ServerBuild }, pathname: string): E
   const hints = build.dev?.hints?.() ?? ''
   const message = `No action at ${pathname}`
   return expected(405, 'Method Not Allowed', hints === '' ? message : `${message}\n\n${hints}`)
+}
+
+/** In development, throws if JSON would lose a part of a handler's return value. A `Response` is not checked. */
+export function checkJson({ dev }: ServerBuild, result: unknown): void {
+  if (!dev || isResponse(result)) return
+
+  const loss = explainLoss(isDataWithInit(result) ? result.data : result)
+  if (loss) throw new TypeError(loss)
+}
+
+function explainLoss(value: unknown): string | undefined {
+  try {
+    return explainNonJson(value)
+  } catch (error) {
+    throw explainLater(value) ?? error
+  }
+}
+
+/**
+ * Returns the same as `JSON.parse(JSON.stringify(value))` for plain objects and arrays, but faster.
+ *
+ * It is a copy, so that a component that sorts its data does not change an object that the loader caches.
+ *
+ * @returns The copy, or `undefined` if a part of the value would change in JSON
+ */
+export function copyJson(value: unknown): unknown {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value
+    case 'number':
+      return Number.isFinite(value) && !Object.is(value, -0) ? value : undefined
+    case 'object':
+      if (value === null) return null
+      return Array.isArray(value) ? copyArray(value) : copyObject(value as Record<string, unknown>)
+    default:
+      return undefined
+  }
+}
+
+function copyArray(array: readonly unknown[]): unknown[] | undefined {
+  if (Object.getPrototypeOf(array) !== Array.prototype) return undefined
+
+  const copy: unknown[] = []
+  for (let i = 0; i < array.length; i++) {
+    const item = copyJson(array[i])
+    if (item === undefined) return undefined
+    copy.push(item)
+  }
+  return copy
+}
+
+function copyObject(object: Record<string, unknown>): Record<string, unknown> | undefined {
+  if (Object.getPrototypeOf(object) !== Object.prototype) return undefined
+
+  const copy: Record<string, unknown> = {}
+  for (const name of Object.keys(object)) {
+    const member = copyJson(object[name])
+    // Assigning a property with this name would set the prototype.
+    if (member === undefined || name === '__proto__') return undefined
+    copy[name] = member
+  }
+  return copy
 }

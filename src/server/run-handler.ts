@@ -11,12 +11,11 @@ import { runOf } from '../internal/anonymous-run.ts'
 import type { Once } from '../internal/once/once.ts'
 import { proof } from '../internal/proof.ts'
 import { writesOf } from '../tags/shared.ts'
-import { actWithOnce } from './action-once.ts'
-import { checkJson } from './check-json.ts'
+import { actWithOnce } from './form-keys.ts'
 import { deferMembers, splitData } from './defer-members.ts'
 import { livePagesOf } from './live-pages.ts'
-import { observeHandler, type Call } from './observe-page.ts'
 import {
+  checkJson,
   isRedirect,
   readRedirect,
   readReturned,
@@ -31,10 +30,9 @@ import {
   type RedirectResult,
 } from './result.ts'
 import { readPageInput } from './page-input.ts'
-import type { PageRequest } from './page-request.ts'
-import { queryOf, readTags } from './read-tags.ts'
-import { reportError, warnDeveloper } from './report.ts'
-import type { DigestTags } from './tag-digests.ts'
+import type { DigestTags, PageRequest } from './page-request.ts'
+import { queryOf, readTags } from './judge-loaders.ts'
+import { observeHandler, reportError, warnDeveloper, type Call } from './report.ts'
 
 /** Runs the loader of a match, unless it has run for this request. Returns `undefined` if the route has none. */
 export function runLoader(page: PageRequest, index: number): Promise<Result> | undefined {

@@ -1,12 +1,11 @@
 import { Suspense, use } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRouter } from '../fetch-router/index.ts'
+import { createRouter, Nonce } from '../fetch-router/index.ts'
 import { Outlet, Scripts } from '../react/index.ts'
 import { redirect } from '../response/index.ts'
 import { createBuild, root, visit, type FixtureRoute } from './app.fixture.ts'
 import { createHandler } from './create-handler.ts'
-import { Nonce } from './nonce.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -1,34 +1,33 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { internalsOf, pathOf } from '../fetch-router/shared.ts'
+import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { htmlType } from '../internal/http.ts'
 import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createServerPage } from '../react/shared.ts'
-import { branchOf } from './branch.ts'
-import { shownFailure } from './create-handoff.ts'
-import { failureOf } from './deferred.ts'
-import { DocumentRender } from './document-render.ts'
-import { foldHeaders, hasNoHeaders, type HeaderSources } from './fold-headers.ts'
-import { keyDocument } from './key-document.ts'
-import type { LoadedPage, PageStart } from './loaded-page.ts'
-import { mustWait, urlOf } from './must-wait.ts'
-import type { ErrorResult, Result } from './result.ts'
-import type { Branch, PageRequest } from './page-request.ts'
-import { addRefusal, boundaryIndex, shownAround } from './refusals.ts'
-import { render } from './render.ts'
+import { failureOf, hiddenReason } from './deferred.ts'
+import { branchOf, DocumentRender, urlOf } from './document-render.ts'
+import { keyDocument } from './form-keys.ts'
+import {
+  addRefusal,
+  boundaryIndex,
+  foldHeaders,
+  hasNoHeaders,
+  loadPage,
+  type HeaderSources,
+} from './load-page.ts'
+import type { Branch, LoadedPage, PageRequest, PageStart } from './page-request.ts'
+import { mustWait, render } from './render.ts'
 import { sanitizeError, unexpectedResponse, warnDeveloper } from './report.ts'
-import { readFailure, runLoader } from './run-handler.ts'
+import { readFailure } from './run-handler.ts'
+import { shownFailure } from './write-wire.ts'
 
 /** Runs the loaders of a page and returns its document. If something failed, a boundary shows the error. */
 export async function showPage(page: PageRequest, start: PageStart = {}): Promise<Response> {
   const { deferred } = page
   const loaded = await loadPage(page, start)
-  if (isResponse(loaded)) {
-    deferred.drop('Another loader redirected')
-    return loaded
-  }
+  if (isResponse(loaded)) return loaded
 
   const { shown, status } = loaded
   if (status === 204 || status === 205 || status === 304) {
@@ -36,83 +35,9 @@ export async function showPage(page: PageRequest, start: PageStart = {}): Promis
     return createLightResponse(status, '', headersOf(page, loaded, start), null)
   }
 
-  if (shown) deferred.drop(hidden, ({ index }) => index > shown.boundary)
+  if (shown) deferred.drop(hiddenReason, ({ index }) => index > shown.boundary)
   if (deferred.isPending && mustWait(page)) await deferred.whenDone()
   return renderWithBoundaries(page, loaded, start)
-}
-
-/** Why the values of a route are not needed. */
-export const hidden = 'A boundary hides the route'
-
-async function loadPage(page: PageRequest, start: PageStart): Promise<LoadedPage | Response> {
-  const { matches } = page
-  const { failure, isByMiddleware = false } = start
-  const shown = failure ? shownAround(page, failure.index, isByMiddleware) : matches.keys()
-  const loaders = await runLoaders(page, shown)
-  for (const result of loaders.values()) {
-    if (result.type === 'redirect') return result.response
-  }
-
-  const failing = matches.findIndex(({ id }) => loaders.get(id)?.type === 'error')
-  const loaderError = loaders.get(matches[failing]?.id ?? '') as ErrorResult | undefined
-  // The error of the action or the middleware comes first, even if the boundary of a loader has to show it.
-  const result = failure?.result ?? loaderError
-
-  return {
-    loaders,
-    action: start.action,
-    shown: result && {
-      boundary: boundaryIndex(page, failing < 0 ? failure!.index : failing),
-      error: result.error,
-      headers: result.headers,
-    },
-    status: statusOf(page, loaders, start, loaderError),
-  }
-}
-
-/** Runs the loaders of some routes in parallel. */
-async function runLoaders(
-  page: PageRequest,
-  indexes: Iterable<number>,
-): Promise<Map<string, Result>> {
-  const running: (Promise<Result> | undefined)[] = []
-  for (const index of indexes) running[index] = runLoader(page, index)
-
-  return collectResults(page, await Promise.all(running))
-}
-
-/** Returns the results of the loaders of a page, by route id. */
-export function collectResults(
-  { matches }: Pick<PageRequest, 'matches'>,
-  results: readonly (Result | undefined)[],
-): Map<string, Result> {
-  const collected = new Map<string, Result>()
-  results.forEach((result, i) => {
-    if (result) collected.set(matches[i]!.id, result)
-  })
-
-  return collected
-}
-
-/** ST-1 to ST-3: the status of the action, else of the failure nearest to the root, else the deepest that is not 200. */
-export function statusOf(
-  page: Pick<PageRequest, 'matches'>,
-  loaders: ReadonlyMap<string, Result>,
-  { action, failure }: PageStart,
-  loaderError: ErrorResult | undefined,
-): number {
-  if (action && action.result.type !== 'redirect' && action.result.status !== 200) {
-    return action.result.status
-  }
-  if (failure) return failure.result.status
-  if (loaderError) return loaderError.status
-
-  let deepest = 200
-  for (const { id } of page.matches) {
-    const result = loaders.get(id)
-    if (result?.type === 'data' && result.status !== 200) deepest = result.status
-  }
-  return deepest
 }
 
 /** Renders the page. If that fails, renders again with the error in a boundary, each time one level higher. */
@@ -134,7 +59,10 @@ async function renderWithBoundaries(
     if (dev?.css) server.styles = await dev.css(page.matches.map(({ id }) => id))
     try {
       const own = headersOf(page, loaded, start)
-      const headers = await keyDocument(page, server, own, start.action?.result)
+      const mayBePersonal = page.app.hasOnce || page.visitor !== undefined
+      const headers = mayBePersonal
+        ? await keyDocument(page, server, own, start.action?.result)
+        : own
       return await renderDocument(page, branch, loaded, server, headers)
     } catch (thrown) {
       if (internalsOf(page.context).isAborted) throw thrown
@@ -146,7 +74,7 @@ async function renderWithBoundaries(
       }
 
       const boundary = loaded.shown ? boundaryAbove(page, loaded.shown.boundary) : deepest
-      page.deferred.drop(hidden, ({ index }) => index > boundary)
+      page.deferred.drop(hiddenReason, ({ index }) => index > boundary)
       if (boundary < 0) {
         dev?.unshown?.(thrown)
         return unexpectedResponse(page.build, thrown)
@@ -220,12 +148,13 @@ function createPageSnapshot(
   fields: Branch['fields'],
   { loaders, action, shown }: LoadedPage,
 ): Snapshot {
-  const { matches, context, build } = page
+  const { matches, context, deferred, build } = page
   const { pathname, search } = pathOf(context)
   const loaderData: Record<string, unknown> = {}
   for (const [id, result] of loaders) {
     if (result.type !== 'data') continue
-    const isHidden = shown && result.deferred?.some(({ index }) => index > shown.boundary)
+    const isHidden =
+      shown && deferred.all.some((value) => value.routeId === id && value.index > shown.boundary)
     // The promises of a hidden route never settle. The browser does not get them either.
     loaderData[id] = isHidden ? JSON.parse(result.json) : result.value
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { later } from '../response/index.ts'
 import { Deferred } from './deferred.ts'
+import { writeLine } from './write-wire.ts'
 import { insertBlocks, streamLines } from './deferred-body.ts'
 
 beforeEach(() => {
@@ -17,9 +18,12 @@ function createValue(): { value: Deferred; resolve: (value: unknown) => void } {
     routeId: 'book',
     index: 0,
     name: 'a',
-    write: (value) => ({ json: JSON.stringify(value), value }),
+    write: (value) => ({
+      line: writeLine('book', 'a', 'data', JSON.stringify(value)),
+      value,
+    }),
     readThrown: () => Promise.reject(new Error('never')),
-    writeError: () => ({ json: 'null', reason: undefined }),
+    writeError: () => ({ line: writeLine('book', 'a', 'error', 'null'), reason: undefined }),
   })
   value.start(later(() => promise, { timeout: 60_000 }))
   return { value, resolve }
