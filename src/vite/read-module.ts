@@ -69,7 +69,7 @@ export function readModule(
 }
 
 /** The ids of modules in JavaScript or TypeScript, with or without a query. */
-export const scriptIds = /\.[cm]?[jt]sx?(?:\?|$)/
+export const scriptIds: RegExp = /\.[cm]?[jt]sx?(?:\?|$)/
 
 /** Returns the file of a module id, without the query that plugins add. */
 export function fileOf(id: string): string {
