@@ -1,7 +1,7 @@
 import { UNBLOCKED, type HistoryAction } from '../page-protocol/snapshot.ts'
 import type { Location } from '../page-protocol/transition.ts'
-import { publish, type RouterState } from './router-state.ts'
 import { begin } from './navigation.ts'
+import { publish, setBlock, type RouterState } from './router-state.ts'
 
 /** Whether a navigation should wait for the user. */
 export type BlockFunction = (args: {
@@ -14,11 +14,14 @@ export type BlockFunction = (args: {
  * Calls `shouldBlock` before each navigation that a user starts. `snapshot.blocker` has the navigation that waits. There
  * can be one blocker at a time.
  *
+ * @param pop Moves in the history, and calls `onPop` when the browser is there
  * @returns A function that stops it
  */
-export function block(router: RouterState, shouldBlock: BlockFunction): () => void {
-  const { history } = router.options
-
+export function block(
+  router: RouterState,
+  shouldBlock: BlockFunction,
+  pop: (delta: number, onPop: () => void) => void,
+): () => void {
   const blocks: typeof router.blocks = (intent, delta) => {
     const { historyAction = 'PUSH', location } = intent
     const isPop = historyAction === 'POP'
@@ -32,8 +35,7 @@ export function block(router: RouterState, shouldBlock: BlockFunction): () => vo
     const leave = (): void => {
       if (isReturning || router.snapshot.blocker !== proceeding) return
       if (!isPop) return begin(router, intent)
-      router.nextPop = () => begin(router, intent)
-      history.go(delta!)
+      pop(delta!, () => begin(router, intent))
     }
     const proceeding = Object.freeze({ state: 'proceeding' as const, location })
     const blocker = Object.freeze({
@@ -50,17 +52,16 @@ export function block(router: RouterState, shouldBlock: BlockFunction): () => vo
     })
     publish(router, { blocker })
     if (isPop) {
-      router.nextPop = () => {
+      pop(-delta!, () => {
         isReturning = false
         leave()
-      }
-      history.go(-delta!)
+      })
     }
     return true
   }
 
-  router.blocks = blocks
+  setBlock(router, blocks)
   return () => {
-    if (router.blocks === blocks) router.blocks = undefined
+    if (router.blocks === blocks) setBlock(router, undefined)
   }
 }

@@ -1,6 +1,6 @@
 import type { Location } from '../page-protocol/transition.ts'
 import { createKey, hrefOf } from './href.ts'
-import type { RouterHistory } from './history.ts'
+import type { RouterHistory } from './seams.ts'
 import { readEntry, readLocation, type HistoryWindow } from './read-location.ts'
 
 /** Creates a history that uses the browser's. */

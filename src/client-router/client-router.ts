@@ -1,4 +1,5 @@
-import type { RouteManifest } from '../page-protocol/manifest.ts'
+import { createDataUrl } from '../page-protocol/data-url.ts'
+import { isResourceRoute, type RouteManifest } from '../page-protocol/manifest.ts'
 import { matchRoot, type PageMatch } from '../page-protocol/match-pages.ts'
 import {
   createSnapshot,
@@ -7,22 +8,31 @@ import {
   type Snapshot,
 } from '../page-protocol/snapshot.ts'
 import type { Location } from '../page-protocol/transition.ts'
-import { createDataUrl } from '../page-protocol/data-url.ts'
+import { awaitLive } from './await-live.ts'
 import { block, type BlockFunction } from './blockers.ts'
-import { canDeclare } from './can-declare.ts'
-import { awaitLive } from './can-live.ts'
 import { acceptPage } from './commit-page.ts'
-import type { FetcherEvents } from './fetcher-events.ts'
-import type { RouterHistory } from './history.ts'
-import { createLocation, hrefOf, resolveHref } from './href.ts'
-import { plainIntent, type Intent } from './intent.ts'
-import { recoverHere } from './load-document.ts'
-import { publish, requireUrl, whenDone, type Fetching, type RouterState } from './router-state.ts'
-import { abandon, begin } from './navigation.ts'
-import { preview, type NavigationPreview } from './preview.ts'
-import { remember } from './request-data.ts'
-import type { ClientRouterOptions, ModuleSeam, RouteSeam } from './seams.ts'
 import { createSubmission, isJoined, isMutation, type FormSubmission } from './create-submission.ts'
+import { canDeclare } from './features.ts'
+import type { FetcherEvents, Fetching } from './fetching.ts'
+import { createLocation, hrefOf, pathOf } from './href.ts'
+import { recoverHere } from './load-document.ts'
+import { explainLoaders, idsToRun, keptMatch } from './loaders.ts'
+import { abandon, begin } from './navigation.ts'
+import { pageUrl, remember } from './request-data.ts'
+import {
+  createState,
+  findPage,
+  plainIntent,
+  popIntent,
+  publish,
+  requireUrl,
+  resolveIn,
+  setNavigation,
+  whenDone,
+  type Intent,
+  type RouterState,
+} from './router-state.ts'
+import type { ClientRouterOptions, ModuleSeam, RouteSeam, RouterHistory } from './seams.ts'
 
 /** The client router: it holds the state of the page and of its fetchers. */
 export interface ClientRouter extends FetcherEvents {
@@ -84,8 +94,8 @@ export function assembleRouter(
   options: RouterParts,
   createFetching: (router: RouterState) => Fetching,
 ): ClientRouter {
-  const router = createState(options, createFetching)
-  const { history, manifest, modules, origin, skew } = router.options
+  const router = openPage(options, createFetching)
+  const { failed, history, manifest, match, modules, skew } = router.options
   const start = (intent: Intent, delta?: number): void => {
     if (router.blocks?.(intent, delta)) return
     // A navigation that still waits for the user would go on from another entry of the history.
@@ -102,19 +112,24 @@ export function assembleRouter(
   const last = skew.read()
   if (last && last.version !== manifest.version) skew.clear()
 
+  /** Set while a pop that a blocker has started is pending. */
+  let nextPop: (() => void) | undefined
+  const pop = (delta: number, onPop: () => void): void => {
+    nextPop = onPop
+    history.go(delta)
+  }
   const stopListening = history.listen((location, delta) => {
-    const { nextPop } = router
-    router.nextPop = undefined
-    if (nextPop) return nextPop()
-    const url = resolveHref(hrefOf(location), origin)!
-    start({ ...plainIntent(url, location), historyAction: 'POP' }, delta)
+    const onPop = nextPop
+    nextPop = undefined
+    if (onPop) onPop()
+    else start(popIntent(router, location), delta)
   })
 
   // The same object, so that fetchers that load later can add their methods.
   return Object.assign(router.fetching.events, {
     manifest,
     modules,
-    match: router.match,
+    match,
     getSnapshot: () => router.snapshot,
     subscribe(listener: (snapshot: Snapshot) => void) {
       router.listeners.add(listener)
@@ -147,18 +162,18 @@ export function assembleRouter(
       }
       return whenLeft()
     },
-    block: (shouldBlock: BlockFunction) => block(router, shouldBlock),
+    block: (shouldBlock: BlockFunction) => block(router, shouldBlock, pop),
     preview: (href: string) => preview(router, href),
     prefetched: (url: string) => remember(router.requested, url),
     abandon: () => abandon(router),
-    failed: router.options.failed,
+    failed,
     recover() {
       if (!router.navigation) recoverHere(router, () => {})
     },
     dispose() {
       stopListening()
       router.navigation?.controller.abort()
-      router.navigation = undefined
+      setNavigation(router, undefined)
       for (const { controller } of router.reloads) controller.abort()
       router.reloads.clear()
       router.fetching.dispose()
@@ -170,33 +185,19 @@ export function assembleRouter(
 /** Options with a matcher and, if the page is rendered already, its snapshot. */
 type RouterParts = ClientRouterOptions & Pick<RouteSeam, 'match'> & { first?: Snapshot | undefined }
 
-function createState(
+/** Creates the state for the page that the server rendered. */
+function openPage(
   given: RouterParts,
   createFetching: (router: RouterState) => Fetching,
 ): RouterState {
   const { first, history, manifest, match, page = {} } = given
   const { location } = history
   const matches = match(location.pathname) ?? matchRoot(manifest)
-  const router = {
-    options: {
-      origin: 'http://localhost',
-      now: Date.now,
-      dataUrl: createDataUrl,
-      page,
-      ...given,
-    },
-    match,
-    listeners: new Set(given.listeners),
-    snapshot: first ?? createSnapshot({ location, matches, ...page }),
-    clock: 0,
-    navigatedAt: 0,
-    changedAt: 0,
-    revalidatedAt: 0,
-    loadedAt: 0,
-    loaders: new Map(),
-    reloads: new Set(),
-  } as Omit<RouterState, 'fetching'> as RouterState
-  router.fetching = createFetching(router)
+  const router = createState(
+    { origin: 'http://localhost', now: Date.now, dataUrl: createDataUrl, page, ...given },
+    first ?? createSnapshot({ location, matches, ...page }),
+    createFetching,
+  )
 
   // The page that the server rendered is a load that started at 0.
   const results = Object.fromEntries(
@@ -210,6 +211,7 @@ function createState(
     ]),
   )
   acceptPage(router, { matches, asked: [], startedAt: 0 }, { results })
+  if (awaitLive && given.live) awaitLive(router)
   return router
 }
 
@@ -240,4 +242,36 @@ function historyActionOf(
     return navigation.historyAction === 'PUSH' ? 'PUSH' : 'REPLACE'
   }
   return (replace ?? hrefOf(snapshot.location) === href) ? 'REPLACE' : 'PUSH'
+}
+
+/** What to prefetch for a navigation. */
+export interface NavigationPreview {
+  matches: readonly PageMatch[]
+  /** The matches that the current page does not have: other routes, or the same routes with another pathname. */
+  newMatches: readonly PageMatch[]
+  /** The URL of the data request that the navigation will make, or `null` if it makes none. */
+  dataUrl: string | null
+}
+
+/** Returns what a navigation to `href` needs and this page lacks, or `null` if it would load a document. */
+export function preview(router: RouterState, href: string): NavigationPreview | null {
+  const { snapshot: page } = router
+  const url = resolveIn(router, href)
+  const matches = url && findPage(router, url)
+  const leaf = matches?.at(-1)?.route
+  if (!matches || isResourceRoute(leaf!) || leaf!.scripts === false) return null
+
+  const location = createLocation(url)
+  const ids = idsToRun(
+    router,
+    matches,
+    explainLoaders(router, location, matches, { isPlain: true, isPreview: true }),
+  )
+  const isHere = pathOf(page.location) === pathOf(location)
+  const needsData = ids.length > 0 || matches.some(({ route }) => route.hasMiddleware)
+  return {
+    matches,
+    newMatches: matches.filter((match) => !keptMatch(page.matches, match)),
+    dataUrl: needsData && !isHere ? pageUrl(router, location, matches, ids) : null,
+  }
 }

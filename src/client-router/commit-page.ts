@@ -1,20 +1,19 @@
 import type { Fields } from '../internal/fields.ts'
 import { boundaryOf } from '../page-protocol/boundaries.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
-import { UNBLOCKED, type Commit, type Snapshot } from '../page-protocol/snapshot.ts'
-import { IDLE } from '../page-protocol/transition.ts'
-import { recordKey, recordLoad, recordOf } from './loader-records.ts'
+import type { Commit, Snapshot } from '../page-protocol/snapshot.ts'
+import { recordKey, recordLoad, recordOf } from './loaders.ts'
+import { failingRoute, type PageResult } from './request-data.ts'
 import {
-  publish,
+  endNavigation,
+  storeLoad,
   type ActionResult,
   type Load,
   type LoaderData,
   type LoaderRecord,
-  type RouterState,
   type Navigation,
+  type RouterState,
 } from './router-state.ts'
-import type { PageResult } from './request-data.ts'
-import { isSameData } from './same-data.ts'
 
 /** Ends a navigation. Updates the history, the page, data, errors and waiting fetchers at once. */
 export function commitPage(router: RouterState, navigation: Navigation, loaded: PageResult): void {
@@ -28,18 +27,17 @@ export function commitPage(router: RouterState, navigation: Navigation, loaded: 
   })
 }
 
-/** PT-15: only the hash differs. Data, errors and action data stay. */
+/** Ends a navigation to another hash of the page. Data, errors and action data stay (PT-15). */
 export function commitHash(router: RouterState, navigation: Navigation): void {
   const { location } = navigation
   const commit: Commit = Object.freeze({ ...navigation.commit, hashOnly: true })
   commitNavigation(router, navigation, { location, commit })
 }
 
-/** Cancels a navigation and stays on the current page. */
-export function endNavigation(router: RouterState): void {
-  router.navigation = undefined
-  router.fetching.finishWaiting()
-  publish(router, { transition: IDLE, blocker: UNBLOCKED })
+/** Ends a navigation with an error, which the route shows that could not be loaded. */
+export function commitFailure(router: RouterState, navigation: Navigation, error: Error): void {
+  const id = failingRoute(router, navigation.matches)
+  commitPage(router, navigation, { results: { [id]: { error } }, isFailure: true })
 }
 
 function commitNavigation(
@@ -51,13 +49,9 @@ function commitNavigation(
   if (historyAction === 'PUSH') router.options.history.push(location)
   if (historyAction === 'REPLACE') router.options.history.replace(location)
 
-  router.navigation = undefined
-  router.fetching.finishWaiting()
-  publish(router, {
+  endNavigation(router, {
     ...page,
     historyAction: historyAction ?? router.snapshot.historyAction,
-    transition: IDLE,
-    blocker: UNBLOCKED,
   })
 }
 
@@ -73,8 +67,6 @@ export function actionStateOf({
 
 /**
  * Merges the results of a load with the data and errors that the page already has, and records how fresh they are.
- *
- * Aborts older reloads, whose fetchers are then done with the data they have.
  */
 export function acceptPage(
   router: RouterState,
@@ -82,15 +74,14 @@ export function acceptPage(
   loaded: PageResult,
   action?: ActionResult,
 ): Pick<Snapshot, 'loaderData' | 'errors' | 'fields'> {
-  const { snapshot: page, options, reloads } = router
+  const { snapshot: page } = router
   const { matches, startedAt } = load
-  const canShow = ({ id }: PageMatch): boolean => options.modules.get(id) !== undefined
   const errors: Record<string, unknown> = {}
   const loaderData: Record<string, unknown> = {}
   const loaders = new Map<string, LoaderRecord>()
   const fields: Record<string, Fields | undefined> = { ...page.fields }
   const actionBoundary =
-    action?.type === 'error' ? boundaryOf(matches, action.id, canShow) : undefined
+    action?.type === 'error' ? boundaryIn(router, matches, action.id) : undefined
   let isHidden = false
 
   for (const match of matches) {
@@ -103,7 +94,7 @@ export function acceptPage(
     if (!isHidden) {
       fields[id] ??= (result as { fields?: Fields } | undefined)?.fields
       if (result && 'error' in result) {
-        const boundary = boundaryOf(matches, id, canShow)
+        const boundary = boundaryIn(router, matches, id)
         if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // The error nearest to the root wins.
         if ('data' in result) shown = { data: result.data }
       } else if (result && !('data' in old && startedAt < old.loadedAt)) {
@@ -116,16 +107,7 @@ export function acceptPage(
     loaders.set(recordKey(match), recordLoad(router, match, shown, load, loaded))
   }
 
-  router.loaders = loaders
-  if (!loaded.isFailure) router.loadedAt = Math.max(router.loadedAt, startedAt)
-  if (startedAt > router.revalidatedAt) router.isWaiting = false
-  for (const reload of reloads) {
-    if (reload.startedAt >= startedAt) continue
-    reloads.delete(reload)
-    reload.controller.abort()
-    reload.finish()
-  }
-
+  storeLoad(router, load, loaders, loaded.isFailure)
   if (action?.type === 'error') {
     const [above = actionBoundary!] = Object.keys(errors)
     errors[above] = action.error
@@ -135,6 +117,15 @@ export function acceptPage(
     errors: freezeErrors(errors),
     fields,
   }
+}
+
+/** Returns the route whose boundary shows an error of the route `id`. A boundary whose module is missing cannot. */
+export function boundaryIn(
+  { options }: RouterState,
+  matches: readonly PageMatch[],
+  id: string,
+): string {
+  return boundaryOf(matches, id, (match) => options.modules.get(match.id) !== undefined)
 }
 
 // The same object if nothing changed, so that no component renders.
@@ -147,4 +138,27 @@ function keepData(old: Snapshot['loaderData'], next: Record<string, unknown>): t
 
 export function freezeErrors(errors: Record<string, unknown>): Snapshot['errors'] {
   return Object.keys(errors).length > 0 ? Object.freeze(errors) : undefined
+}
+
+/** Whether two values of JSON are equal. Objects need the same names in the same order. A promise equals only itself. */
+export function isSameData(first: unknown, second: unknown): boolean {
+  // A loop, because data can be nested deeper than the stack allows.
+  const rest = [first, second]
+  while (rest.length > 0) {
+    const [a, b] = rest.splice(-2)
+    if (Object.is(a, b)) continue
+    if (!a || !b || typeof a !== 'object' || a instanceof Promise) return false
+    // One is a list, a promise or not an object.
+    if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false
+
+    const entries = Object.entries(a)
+    const others = Object.entries(b)
+    if (entries.length !== others.length) return false
+    for (const [i, [name, value]] of entries.entries()) {
+      const [otherName, other] = others[i]!
+      if (name !== otherName) return false
+      rest.push(value, other)
+    }
+  }
+  return true
 }

@@ -1,5 +1,4 @@
 import { createPageMatcher } from '../page-protocol/match-pages.ts'
-import { awaitLive } from './can-live.ts'
 import { assembleRouter, type ClientRouter } from './client-router.ts'
 import { createFetching } from './fetchers.ts'
 import type { ClientRouterOptions } from './seams.ts'
@@ -12,8 +11,5 @@ import type { ClientRouterOptions } from './seams.ts'
  */
 export function createClientRouter(options: ClientRouterOptions): ClientRouter {
   const match = options.match ?? createPageMatcher(options.manifest)
-  return assembleRouter({ ...options, match }, (router) => {
-    if (options.live) awaitLive?.(router)
-    return createFetching(router)
-  })
+  return assembleRouter({ ...options, match }, createFetching)
 }

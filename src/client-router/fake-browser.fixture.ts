@@ -1,5 +1,5 @@
 import { tick } from './fake-app.fixture.ts'
-import type { LiveSource, LiveWindow } from './live-window.ts'
+import type { LiveSource, LiveWindow } from './seams.ts'
 
 /** A stream that the test sends messages on. */
 export interface FakeSource extends LiveSource {

@@ -1,9 +1,18 @@
-import { boundaryOf } from '../page-protocol/boundaries.ts'
-import { initFetcher, type Fetcher } from '../page-protocol/fetcher.ts'
+import {
+  initFetcher,
+  type DoneFetcher,
+  type Fetcher,
+  type LoadFetcher,
+  type RedirectFetcher,
+  type ReloadFetcher,
+  type SubmittingFetcher,
+} from '../page-protocol/fetcher.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
-import { doneFetcher } from './fetcher-states.ts'
-import { makeDue } from './loader-records.ts'
-import type { FetcherRecord, RouterState, Operation } from './router-state.ts'
+import { formFields, type Submission } from '../page-protocol/submission.ts'
+import { boundaryIn } from './commit-page.ts'
+import type { FetcherRecord, Operation } from './fetching.ts'
+import { makeDue } from './loaders.ts'
+import { tick, type RouterState } from './router-state.ts'
 
 /** All fetchers, by key. */
 export type FetcherRecords = Map<string, FetcherRecord>
@@ -34,8 +43,12 @@ export function beginOperation(
   source?: object,
 ): Operation {
   stopFetcher(router, record)
-  const startedAt = ++router.clock
-  record.operation = { startedAt, controller: new AbortController(), isMutation, source }
+  record.operation = {
+    startedAt: tick(router),
+    controller: new AbortController(),
+    isMutation,
+    source,
+  }
   return record.operation
 }
 
@@ -58,33 +71,30 @@ export function finishFetcher(record: FetcherRecord, value: Fetcher): void {
   record.value = value
 }
 
-/** Ends the fetchers whose redirect the page followed, with the data they had: FE-8, FE-9. */
+/** Ends the fetchers whose redirect the page followed, with the data they had (FE-8, FE-9). */
 export function finishWaiting(records: FetcherRecords): void {
   for (const record of records.values()) {
     if (record.isWaiting) finishFetcher(record, doneFetcher(record.value, record.value.data))
   }
 }
 
-/** FE-10: resets the fetcher. Returns the errors that the page has to show. */
+/** Resets a fetcher that failed (FE-10). Returns the errors that the page has to show. */
 export function failFetcher(
-  { snapshot, options }: RouterState,
+  router: RouterState,
   record: FetcherRecord,
   error: unknown,
 ): Snapshot['errors'] {
+  const { matches, errors } = router.snapshot
   finishFetcher(record, initFetcher(record.key))
   record.href = undefined
 
-  const isMatched = snapshot.matches.some(({ id }) => id === record.owner)
+  const isMatched = matches.some(({ id }) => id === record.owner)
   if (!isMatched && record.mounts === 0) {
     console.error(error) // No route is left to show it.
-    return snapshot.errors
+    return errors
   }
-  const boundary = boundaryOf(
-    snapshot.matches,
-    isMatched ? record.owner! : snapshot.matches[0]!.id,
-    ({ id }) => options.modules.get(id) !== undefined,
-  )
-  return Object.freeze({ ...snapshot.errors, [boundary]: error })
+  const boundary = boundaryIn(router, matches, isMatched ? record.owner! : matches[0]!.id)
+  return Object.freeze({ ...errors, [boundary]: error })
 }
 
 /** Whether a mutation cancelled the load of a fetcher that has not run again yet. */
@@ -117,4 +127,69 @@ export function currentFetchers(
   const isSame =
     next.size === seen.size && [...next].every(([key, value]) => seen.get(key) === value)
   return isSame ? seen : next
+}
+
+/** Idle, with data (FE-2, FE-4, FE-7). After a redirect, without data (FE-8). */
+export function doneFetcher(old: Fetcher, data: unknown): DoneFetcher {
+  return Object.freeze({
+    ...old,
+    ...formFields(undefined),
+    state: 'idle',
+    type: 'done',
+    submission: undefined,
+    data,
+  })
+}
+
+/** Loading, because of `load()` or a mutation (FE-1, FE-11). */
+export function loadFetcher(old: Fetcher): LoadFetcher {
+  return Object.freeze({
+    ...old,
+    ...formFields(undefined),
+    state: 'loading',
+    type: 'load',
+    submission: undefined,
+    invalid: undefined,
+  })
+}
+
+/** Submitting a form. There is no `data` until the response (FE-3, FE-5). */
+export function submittingFetcher(old: Fetcher, submission: Submission): SubmittingFetcher {
+  return Object.freeze({
+    ...old,
+    ...formFields(submission),
+    state: 'submitting',
+    type: submission.method === 'GET' ? 'loaderSubmission' : 'actionSubmission',
+    submission,
+    data: undefined,
+    previousData: old.data ?? old.previousData,
+    invalid: undefined,
+  })
+}
+
+/** The fetcher has the data of its action, or why that refused the form, while the loaders of the page reload (FE-6). */
+export function reloadFetcher(
+  old: Fetcher,
+  data: unknown,
+  invalid?: Fetcher['invalid'],
+): ReloadFetcher {
+  return Object.freeze({
+    ...old,
+    state: 'loading',
+    type: 'actionReload',
+    submission: undefined,
+    data,
+    invalid,
+  })
+}
+
+/** The fetcher keeps the fields of its form until the page after the redirect shows (FE-8). */
+export function redirectFetcher(old: Fetcher): RedirectFetcher {
+  return Object.freeze({
+    ...old,
+    state: 'loading',
+    type: 'actionRedirect',
+    submission: undefined,
+    data: undefined,
+  })
 }

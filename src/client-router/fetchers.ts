@@ -1,52 +1,47 @@
 import { initFetcher } from '../page-protocol/fetcher.ts'
+import { decodeForeignResponse } from '../page-protocol/foreign-response.ts'
 import { actionTarget } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import type { RedirectInstruction, RefusedForm } from '../page-protocol/wire.ts'
-import { canOnce } from './can-once.ts'
-import {
-  doneFetcher,
-  loadFetcher,
-  redirectFetcher,
-  reloadFetcher,
-  submittingFetcher,
-} from './fetcher-states.ts'
+import { isSameData } from './commit-page.ts'
+import { createSubmission, isJoined, isMutation } from './create-submission.ts'
+import { canOnce } from './features.ts'
 import {
   beginOperation,
   cancelLoads,
   currentFetchers,
+  doneFetcher,
   failFetcher,
   finishFetcher,
   finishWaiting,
   isCancelled,
+  loadFetcher,
   recordOf,
+  redirectFetcher,
+  reloadFetcher,
   stopFetcher,
+  submittingFetcher,
   type FetcherRecords,
 } from './fetcher-records.ts'
-import { createKey, resolveHref } from './href.ts'
-import { makeDueAfter } from './loader-records.ts'
+import type { FetcherRecord, Fetching, Operation, ReloadCause } from './fetching.ts'
+import { createKey, pathOf, resolveHref } from './href.ts'
 import { recoverHere } from './load-document.ts'
+import { isReloadWanted, makeDueAfter } from './loaders.ts'
+import { redirectPage } from './navigation.ts'
+import { revalidate, startReload } from './reload.ts'
+import { describe, loadModules, request, requestTarget, type Result } from './request-data.ts'
 import {
   findPage,
   isMutating,
   publish,
   requireUrl,
+  setWaiting,
   whenDone,
-  type Fetching,
-  type FetcherRecord,
   type RouterState,
-  type Operation,
-  type ReloadCause,
 } from './router-state.ts'
-import { loadModules, redirectPage } from './navigation.ts'
-import { revalidate, startReload } from './reload.ts'
-import { isReloadWanted } from './reload-policy.ts'
-import { isSameData } from './same-data.ts'
-import { requestTarget, type Result } from './request-data.ts'
-import { requestForeign } from './request-foreign.ts'
 import type { DataRequest } from './seams.ts'
 import type { Keyed } from './send-once.ts'
-import { createSubmission, isJoined, isMutation } from './create-submission.ts'
 
 /** Creates the fetchers of a client router. */
 export function createFetching(router: RouterState): Fetching {
@@ -84,7 +79,7 @@ export function createFetching(router: RouterState): Fetching {
       if (isMutating(router)) return
       for (const record of [...records.values()].filter(isCancelled)) void start(record)
       if (router.isWaiting && !router.navigation && router.reloads.size === 0) {
-        router.isWaiting = false
+        setWaiting(router, false)
         void startReload(router, undefined, { isRevalidation: true })
       }
     },
@@ -124,7 +119,6 @@ export function createFetching(router: RouterState): Fetching {
         }
         return whenIdle(record)
       },
-      // FE-12.
       fetcherReset(key) {
         const record = recordOf(records, key)
         stopFetcher(router, record)
@@ -136,8 +130,8 @@ export function createFetching(router: RouterState): Fetching {
   }
 }
 
-// FE-11: a mutation reloads every mounted `load` fetcher, unless `shouldReload` of its route returns `false`. RE-6: other
-// loads of the page also ask `shouldRevalidate`.
+// A mutation reloads every mounted `load` fetcher, unless `shouldReload` of its route returns `false` (FE-11). Other loads
+// of the page also ask `shouldRevalidate` (RE-6).
 function isReloading(
   router: RouterState,
   { href, isWaiting, mounts, operation }: FetcherRecord,
@@ -155,7 +149,7 @@ function isReloading(
   return isReloadWanted(router, location, cause, id, params, params, isDue) ?? isDue
 }
 
-// FE-1, FE-11. Resolves when the load has ended, even if it failed.
+// Loads the `href` of a fetcher (FE-1, FE-11). Resolves when the load has ended, even if it failed.
 async function startLoad(
   router: RouterState,
   record: FetcherRecord,
@@ -164,7 +158,7 @@ async function startLoad(
   const operation = beginOperation(router, record, false)
   if (record.value.type !== 'load') record.value = loadFetcher(record.value)
   const { signal } = operation.controller
-  const result = await request(router, record.href!, undefined, {
+  const result = await send(router, record.href!, undefined, {
     signal,
     cache,
     purpose: { cause: 'fetcher', key: record.key },
@@ -172,7 +166,7 @@ async function startLoad(
   endLoad(router, record, operation, result)
 }
 
-// FE-3, FE-5.
+// Submits a form with a fetcher (FE-3, FE-5).
 async function submit(
   router: RouterState,
   record: FetcherRecord,
@@ -185,14 +179,14 @@ async function submit(
   record.value = submittingFetcher(record.value, submission)
   const { value } = record
   if (operation.isMutation) router.fetching.cancelLoads()
-  const asked = request(
+  const asked = send(
     router,
     submission.action,
     submission,
     { signal, cache: 'default', purpose: { cause: 'fetcher', key: record.key } },
     canOnce && {
       source,
-      // ON-16.
+      // The app has not responded, so the request is sent again (ON-16).
       retrying() {
         record.value = Object.freeze({ ...value, isRetrying: true })
         publish(router)
@@ -207,7 +201,8 @@ async function submit(
   else endLoad(router, record, operation, result)
 }
 
-function request(
+/** Requests a page, or a URL that is not a page. Never rejects. */
+function send(
   router: RouterState,
   href: string,
   submission: Submission | undefined,
@@ -217,18 +212,34 @@ function request(
   const url = requireUrl(router, href)
   const learning = router.options.learn?.(url)
   if (learning) {
-    return learning.then((failed) => failed ?? request(router, href, submission, options, keyed))
+    return learning.then((failed) => failed ?? send(router, href, submission, options, keyed))
   }
 
   const matches = findPage(router, url)
-  // RE-6: its module may decide whether it loads again.
+  // The module of its route may decide whether it loads again (RE-6).
   if (matches && !submission) void loadModules(router, [actionTarget(matches, url.search)])
   return matches
     ? requestTarget(router, url, matches, submission, options, keyed)
     : requestForeign(router, url, submission, options)
 }
 
-// FE-2, FE-4, FE-9, FE-10.
+async function requestForeign(
+  router: RouterState,
+  url: URL,
+  submission: Submission | undefined,
+  options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
+): Promise<Result> {
+  const isOurs = url.origin === router.options.origin
+  const target = {
+    url: isOurs ? pathOf(url) : url.href,
+    redirect: 'follow' as const,
+    ...describe(submission),
+    ...options,
+  }
+  return (await request(router, target, decodeForeignResponse)) as Result
+}
+
+// Ends a load or a GET form with its data (FE-2, FE-4), a redirect of the page (FE-9) or an error (FE-10).
 function endLoad(
   router: RouterState,
   record: FetcherRecord,
@@ -249,7 +260,7 @@ function endLoad(
   publish(router)
 }
 
-// FE-6, FE-8, FE-10. The action ran, whatever its result is.
+// Ends a mutation. The action ran, whatever its result is: data (FE-6), a redirect (FE-8) or an error (FE-10).
 function endAction(
   router: RouterState,
   record: FetcherRecord,
@@ -261,7 +272,7 @@ function endAction(
   makeDueAfter(router, result)
   if (result.type === 'data' || result.type === 'invalid') {
     const { data, status, invalid } = result as Returned
-    // CT-3.
+    // A refused form is like data: the fetcher stays where it is (CT-3).
     finishFetcher(record, reloadFetcher(record.value, data, invalid))
     return void startReload(router, record, {
       submission,
@@ -295,7 +306,7 @@ type Returned = { data?: unknown; status?: number; invalid?: RefusedForm }
 
 type Failed = Extract<Result, { type: 'error' | 'missing' | 'opaque' }>
 
-// FE-10. Or SK-1, if only a new document can handle the response.
+// Shows an error (FE-10), or loads a document if the response is of another build (SK-1).
 function fail(
   router: RouterState,
   record: FetcherRecord,

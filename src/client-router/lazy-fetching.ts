@@ -1,6 +1,7 @@
-import { boundaryOf } from '../page-protocol/boundaries.ts'
+import { boundaryIn } from './commit-page.ts'
 import type * as FetcherCode from './fetchers.ts'
-import { publish, type Fetching, type RouterState } from './router-state.ts'
+import type { Fetching } from './fetching.ts'
+import { publish, type RouterState } from './router-state.ts'
 
 type Events = Fetching['events']
 
@@ -26,8 +27,9 @@ export function lazyFetching(
   let loading: Promise<void> | undefined
 
   const start = ({ createFetching }: typeof FetcherCode): void => {
-    router.fetching = createFetching(router)
-    Object.assign(events, router.fetching.events)
+    const { events: loaded, ...rest } = createFetching(router)
+    Object.assign(events, loaded)
+    Object.assign(fetching, rest)
     for (const call of calls) {
       try {
         call.result = (events[call.name] as (...args: unknown[]) => unknown)(...call.args)
@@ -46,11 +48,7 @@ export function lazyFetching(
     // example because a form was submitted. Firefox then stops what it loads.
     if (!isWanted) return
     onMissing()
-    const boundary = boundaryOf(
-      matches,
-      matches.at(-1)!.id,
-      ({ id }) => router.options.modules.get(id) !== undefined,
-    )
+    const boundary = boundaryIn(router, matches, matches.at(-1)!.id)
     publish(router, { errors: Object.freeze({ ...errors, [boundary]: error }) })
   }
   const later =
@@ -65,7 +63,7 @@ export function lazyFetching(
   const events = Object.fromEntries(
     eventNames.map((name) => [name, later(name)]),
   ) as unknown as Events
-  return {
+  const fetching: Fetching = {
     current: () => router.snapshot.fetchers,
     published() {},
     isMutating: () => false,
@@ -75,6 +73,7 @@ export function lazyFetching(
     dispose() {},
     events,
   }
+  return fetching
 }
 
 const eventNames = [

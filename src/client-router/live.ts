@@ -2,21 +2,22 @@ import type { ErrorResponse } from '../page-protocol/errors.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { acceptPage, freezeErrors } from './commit-page.ts'
-import { createKey, createLocation, pathOf, resolveHref } from './href.ts'
-import { plainIntent } from './intent.ts'
-import type { LiveWindow } from './live-window.ts'
-import { isDue, setDue } from './loader-records.ts'
-import { redirectPage } from './navigation.ts'
-import { loadersToRun } from './reload-policy.ts'
-import { describeHeld, MAX_URL, requestPage, type PageResult } from './request-data.ts'
+import { createKey, createLocation, pathOf } from './href.ts'
 import {
+  plainIntent,
   isMutating,
+  markOld,
   publish,
+  resolveIn,
+  tick,
   type LoaderRecord,
   type Reload,
   type RouterState,
 } from './router-state.ts'
-import type { LiveStep } from './seams.ts'
+import type { LiveWindow, LiveStep } from './seams.ts'
+import { isDue, setDue, loadersToRun } from './loaders.ts'
+import { redirectPage } from './navigation.ts'
+import { describeHeld, MAX_URL, requestPage, type PageResult } from './request-data.ts'
 
 // All times are in milliseconds. Those with a `~` vary by 20 %, so that tabs do not ask together.
 
@@ -221,11 +222,8 @@ export function followLive(router: RouterState): void {
 
   const owe = (records: readonly LoaderRecord[]): void => {
     if (records.length === 0) return
-    router.requested = new Set()
-    router.clock++
-    for (const record of records) setDue(record, router.clock, 'live')
-    // OT-13.
-    if (router.navigation) router.navigation.page = undefined
+    const heardAt = markOld(router, 'heardAt')
+    for (const record of records) setDue(record, heardAt, 'live')
   }
 
   const tell = (phase: LiveStep['phase'], records = followed()): void =>
@@ -236,7 +234,7 @@ export function followLive(router: RouterState): void {
     const { location, matches } = router.snapshot
     const began = now()
     const load: Reload = {
-      startedAt: ++router.clock,
+      startedAt: tick(router),
       asked: loadersToRun(router, location, matches, { isPlain: false }),
       matches,
       controller: new AbortController(),
@@ -279,7 +277,7 @@ export function followLive(router: RouterState): void {
 
   const leave = ({ matches, startedAt }: Reload, redirect: RedirectInstruction): void => {
     if (router.navigatedAt > startedAt) return
-    const url = resolveHref(redirect.location, options.origin + pathOf(router.snapshot.location))
+    const url = resolveIn(router, redirect.location)
     if (!url || router.blocks?.(plainIntent(url, createLocation(url)), undefined)) stopped = matches
     else redirectPage(router, undefined, redirect)
   }

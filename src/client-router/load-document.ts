@@ -1,12 +1,13 @@
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import type { HistoryAction } from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
-import { canOnce } from './can-once.ts'
 import { commitPage } from './commit-page.ts'
-import { hrefOf, type Path } from './href.ts'
-import { publish, type RouterState, type Navigation } from './router-state.ts'
+import { canOnce } from './features.ts'
+import { hrefOf, pathOf, type Path } from './href.ts'
 import type { PageResult } from './request-data.ts'
-import type { Departure } from './seams.ts'
+import { publish, type Navigation, type RouterState } from './router-state.ts'
+import type { Departure, SkewSeam } from './seams.ts'
 import { keyOf } from './send-once.ts'
-import { departureTo, allowDocumentLoad } from './skew.ts'
 
 /**
  * Makes the browser load the target of the navigation as a document. The transition does not change until the browser
@@ -91,4 +92,43 @@ export function recoverHere(router: RouterState, fail: () => void): void {
 /** Whether the loop guard allows an automatic load of the document at `target`. */
 export function mayLoadDocument({ options }: RouterState, target: Path): boolean {
   return allowDocumentLoad(options.skew, options.manifest.version, hrefOf(target), options.now())
+}
+
+/** How long to wait before the same document may load automatically again. A deploy should reach all servers by then. */
+const RETRY_AFTER = 60_000
+
+/**
+ * Whether a document may load automatically. Records it, so that a build loads the same target only once a minute.
+ *
+ * @returns `false` if it was tried recently, or if nothing can be stored
+ */
+export function allowDocumentLoad(
+  skew: SkewSeam,
+  version: string,
+  href: string,
+  now: number,
+): boolean {
+  const last = skew.read()
+  const isRepeated = last?.version === version && last.href === href && now - last.t < RETRY_AFTER
+  return !isRepeated && skew.write({ version, href, t: now })
+}
+
+/** Returns how the browser has to load a fresh document at `target` if it shows `current`. */
+export function departureTo(current: Path, target: Path, historyAction: HistoryAction): Departure {
+  if (hrefOf(current) === hrefOf(target)) return 'reload'
+  if (pathOf(current) === pathOf(target)) return 'hash' // Assigning the URL would only scroll.
+  return historyAction === 'PUSH' ? 'assign' : 'replace'
+}
+
+/**
+ * Whether the document that the server rendered belongs to this URL. Compares route ids, because static hosts and
+ * tracking parameters change the URL without changing the page. An error page for a module that the server could not load
+ * has only the root, and to load it again would not help.
+ */
+export function isHydratable(
+  handoff: { readonly isUnloaded?: true; readonly matches?: readonly { readonly id: string }[] },
+  matches: readonly PageMatch[] | null,
+): boolean {
+  if (handoff.isUnloaded || !handoff.matches || !matches) return true
+  return handoff.matches.map(({ id }) => id).join() === matches.map(({ id }) => id).join()
 }

@@ -1,6 +1,6 @@
 import type { Location } from '../page-protocol/transition.ts'
 import { resolveHref } from './href.ts'
-import type { PopListener, RouterHistory } from './history.ts'
+import type { PopListener, RouterHistory } from './seams.ts'
 
 /** A history in memory, whose entries tests can read. */
 export interface MemoryHistory extends RouterHistory {

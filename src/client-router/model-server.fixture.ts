@@ -10,7 +10,7 @@ import { form } from './fake-app.fixture.ts'
 import { createFakeBrowser, type FakeBrowser, type FakeSource } from './fake-browser.fixture.ts'
 import { hrefOf, pathOf } from './href.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
-import { isSameData } from './same-data.ts'
+import { isSameData } from './commit-page.ts'
 import type { DataRequest } from './seams.ts'
 
 const hrefs = [

@@ -6,48 +6,62 @@ import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location, SubmittingTransition } from '../page-protocol/transition.ts'
 import type { Decoded, RedirectInstruction, RefusedForm } from '../page-protocol/wire.ts'
-import { canOnce } from './can-once.ts'
-import { actionStateOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
-import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
-import { plainIntent, type Intent } from './intent.ts'
-import { hasChanged, hasData, isOld, makeDue, makeDueAfter } from './loader-records.ts'
+import { actionStateOf, commitFailure, commitHash, commitPage } from './commit-page.ts'
+import { isMutation } from './create-submission.ts'
+import { canOnce } from './features.ts'
+import { waitForPage, type FetcherRecord } from './fetching.ts'
+import { createLocation, hrefOf, pathOf } from './href.ts'
 import { hold, loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
+import { hasChanged, hasData, isOld, loadersToRun, makeDue, makeDueAfter } from './loaders.ts'
 import {
-  findPage,
-  publish,
-  type ActionResult,
-  type FetcherRecord,
-  type RouterState,
-  type Navigation,
-} from './router-state.ts'
-import { loadersToRun } from './reload-policy.ts'
-import {
+  absentModule,
   failingRoute,
+  hasError,
   isWhole,
+  loadModules,
   requestPage,
   requestTarget,
   type PageResult,
+  type Result,
 } from './request-data.ts'
+import {
+  afterRedirect,
+  createTransition,
+  endNavigation,
+  findPage,
+  forgetRequests,
+  markNavigated,
+  plainIntent,
+  popIntent,
+  publish,
+  resolveIn,
+  setNavigation,
+  tick,
+  type ActionData,
+  type ActionResult,
+  type Intent,
+  type Navigation,
+  type PendingType,
+  type RouterState,
+} from './router-state.ts'
 import type { LearnFailure } from './seams.ts'
-import { isMutation } from './create-submission.ts'
-import { afterRedirect, createTransition, type PendingType } from './create-transition.ts'
 
 /** How many redirects a navigation follows. */
 const MAX_REDIRECTS = 20
 
 /** Starts a new navigation. */
 export function begin(router: RouterState, intent: Intent): void {
-  router.navigatedAt = ++router.clock
+  markNavigated(router)
   goTo(router, intent)
 }
 
-/** Starts a navigation in place of a pending one: see PT and IN in docs/behaviour.md. */
+/** Starts a navigation in place of a pending one. The tables PT and IN of docs/behaviour.md have all cases. */
 function goTo(router: RouterState, intent: Intent): void {
   const { isAction, submission, url } = intent
   // A navigation that goes on keeps its requests: that of its action may still bring deferred values.
   if (!intent.controller) interrupt(router)
   const navigation = createNavigation(router, intent)
-  router.navigation = navigation
+  setNavigation(router, navigation)
   const learning = !intent.isDocument && router.options.learn?.(url)
   if (learning) {
     return hold(
@@ -66,7 +80,7 @@ function goTo(router: RouterState, intent: Intent): void {
     (!isAction && isResourceRoute(leaf.route))
   ) {
     const isOurs = url.origin === router.options.origin
-    // PT-18: the pending transition stays until the browser leaves.
+    // The pending transition stays until the browser leaves (PT-18).
     if (intent.isDocument || !isOurs) navigation.transition = router.snapshot.transition
     const href = isOurs ? hrefOf(url) : url.href
     const sent = isAction ? submission : undefined
@@ -79,10 +93,11 @@ function goTo(router: RouterState, intent: Intent): void {
   void load(router, navigation)
 }
 
-// PT-20: the manifest is split, and the routes of the target had to be loaded first.
+// Goes on when the routes of the target are loaded, if the manifest is split (PT-20).
 function goOn(router: RouterState, navigation: Navigation, failed?: LearnFailure): void {
   const { historyAction, isAction, location } = navigation
-  // SK-8. No form was sent yet, so the browser can submit it. After a pop, its address is that of the target already.
+  // The document of the target may load, because no form was sent yet (SK-8). After a pop, the browser already shows
+  // the address of the target, so the document must load.
   const isStuck =
     failed &&
     historyAction !== 'POP' &&
@@ -90,7 +105,7 @@ function goOn(router: RouterState, navigation: Navigation, failed?: LearnFailure
   if (!isStuck) return goTo(router, { ...navigation, isDocument: !!failed })
 
   Object.assign(navigation, shownPage(router))
-  fail(router, navigation, failed.error)
+  commitFailure(router, navigation, failed.error)
 }
 
 // The browser can only submit fields to another document.
@@ -102,12 +117,7 @@ function refuse(
 ): void {
   Object.assign(navigation, shownPage(router))
   const error = new Error(`Cannot submit ${encType} to "${href}": it is not a page. Use a fetcher.`)
-  fail(router, navigation, error)
-}
-
-function fail(router: RouterState, navigation: Navigation, error: Error): void {
-  const id = failingRoute(router, navigation.matches)
-  commitPage(router, navigation, { results: { [id]: { error } }, isFailure: true })
+  commitFailure(router, navigation, error)
 }
 
 function interrupt(router: RouterState): void {
@@ -115,7 +125,7 @@ function interrupt(router: RouterState): void {
   navigation?.controller.abort()
   // The server may have run the action anyway.
   if (navigation?.phase === 'acting') makeDue(router, 'unknown')
-  router.navigation = undefined
+  setNavigation(router, undefined)
 }
 
 function createNavigation(router: RouterState, intent: Intent): Navigation {
@@ -162,17 +172,16 @@ export function abandon(router: RouterState): void {
 }
 
 function stay(router: RouterState, navigation: Navigation): void {
-  const { history, origin } = router.options
+  const { history } = router.options
   const { location } = router.snapshot
   if (navigation.historyAction === 'POP') history.replace(location)
   if (!isOld(router) && hrefOf(history.location) === hrefOf(location)) {
     return endNavigation(router)
   }
-  const url = resolveHref(hrefOf(history.location), origin)!
-  goTo(router, { ...plainIntent(url, history.location), historyAction: 'POP' })
+  goTo(router, popIntent(router, history.location))
 }
 
-/** PT-5, PT-6, PT-13, PT-14: calls the action, while the modules of its page load. */
+/** Calls the action, while the modules of its page load (PT-5). */
 async function act(router: RouterState, navigation: Navigation): Promise<void> {
   const { controller, location, matches, submission, transition } = navigation
   const isResource = isResourceRoute(matches.at(-1)!.route)
@@ -198,10 +207,19 @@ async function act(router: RouterState, navigation: Navigation): Promise<void> {
   const { page } = navigation
   makeDueAfter(router, result)
   navigation.page = page && result.page
-  const { invalid } = result as { invalid?: RefusedForm }
+  return leaveAction(router, navigation, result, isResource)
+}
 
+/** Goes on with the result of the action: a redirect (PT-6), another document, data (PT-5), errors (PT-13) or a refusal. */
+async function leaveAction(
+  router: RouterState,
+  navigation: Navigation,
+  result: Result,
+  isResource: boolean,
+): Promise<void> {
+  const { historyAction, location, matches, submission, transition } = navigation
+  const { invalid } = result as { invalid?: RefusedForm }
   const { id } = actionTarget(matches, location.search)
-  const { historyAction } = navigation
   // A resource route is not a page, so the current page stays and shows what changed. So does the page of a refused form.
   if (isResource || (invalid && isShown(router, location))) {
     Object.assign(navigation, shownPage(router))
@@ -227,7 +245,7 @@ async function act(router: RouterState, navigation: Navigation): Promise<void> {
   }
   const { errors, matches: shown } = router.snapshot
   if (invalid && !isOld(router) && !errors && navigation.matches === shown) {
-    // CT-1: nothing changed, so nothing is due. Reloads that were started before go on.
+    // The action wrote nothing, so nothing is due (CT-1). Reloads that were started before go on.
     navigation.startedAt = 0
     publish(router, { transition: navigation.transition, ...actionStateOf(navigation) })
     await router.options.painted?.(router.snapshot)
@@ -237,7 +255,7 @@ async function act(router: RouterState, navigation: Navigation): Promise<void> {
   return load(router, navigation)
 }
 
-// ON-16.
+// Shows that the request is sent again, because the app has not responded (ON-16).
 function showRetry(router: RouterState, navigation: Navigation): void {
   navigation.transition = Object.freeze({
     ...(navigation.transition as SubmittingTransition),
@@ -257,9 +275,10 @@ function shownPage(
   router: RouterState,
 ): Pick<Navigation, 'location' | 'matches' | 'historyAction'> {
   const { location, matches } = router.snapshot
-  const shown = router.options.history.location
+  const { history, match } = router.options
+  const shown = history.location
   const isAway = hrefOf(shown) !== hrefOf(location)
-  const popped = isAway && router.match(shown.pathname)
+  const popped = isAway && match(shown.pathname)
   return popped
     ? { location: shown, matches: popped, historyAction: 'POP' }
     : { location, matches, historyAction: isAway ? 'REPLACE' : undefined }
@@ -270,16 +289,11 @@ async function load(router: RouterState, navigation: Navigation): Promise<void> 
   const { result, location, matches, page: arrived, submission } = navigation
   const { isWaiting, snapshot: page } = router
   const isAfterMutation = isMutation(submission)
-  const startedAt = ++router.clock
+  const startedAt = tick(router)
   navigation.startedAt = startedAt
 
-  const returned = result?.type === 'data' ? result : undefined
-  const cause = {
-    isPlain: !isAfterMutation,
-    submission,
-    actionResult: returned?.data,
-    actionStatus: returned?.status,
-  }
+  const { data: actionResult, status: actionStatus } = { ...result } as Partial<ActionData>
+  const cause = { isPlain: !isAfterMutation, submission, actionResult, actionStatus }
   let ids = loadersToRun(router, location, matches, cause)
   if (result?.type === 'error') ids = ids.filter(isAbove(matches, boundaryOf(matches, result.id)))
 
@@ -289,10 +303,11 @@ async function load(router: RouterState, navigation: Navigation): Promise<void> 
   // Middleware also guards pages without loaders. After an action, it has already run.
   const needsData = ids.length > 0 || (!result && matches.some(({ route }) => route.hasMiddleware))
   const hasWork = needsData || fetchers.length > 0 || absentModule(router, matches)
-  if (!hasWork && !isAfterMutation) return commitPage(router, navigation, { results: {} }) // PT-19.
+  // After a mutation, effects see the pending state first (PT-19).
+  if (!hasWork && !isAfterMutation) return commitPage(router, navigation, { results: {} })
 
   const isSamePage = pathOf(page.location) === pathOf(location)
-  if (isSamePage) router.requested &&= new Set()
+  if (isSamePage) forgetRequests(router)
   const carried =
     arrived && isWhole(router, arrived, location, matches, ids) ? (arrived as Decoded) : undefined
   const request: PageResult | Promise<PageResult> = needsData
@@ -353,14 +368,13 @@ function lacksData(
   { result, matches }: Navigation,
   { isFailure, missing, results }: PageResult,
 ): boolean {
-  const hasError = Object.values(results).some((result) => 'error' in result)
-  if (isFailure || missing || hasError || result?.type === 'error') return false
+  if (isFailure || missing || hasError(results) || result?.type === 'error') return false
   return matches.some(
     (match) => match.route.hasLoader && !results[match.id] && !hasData(router, match),
   )
 }
 
-// PT-4, PT-6 to PT-10, PT-14.
+// Follows the redirect of an action or a loader (PT-4, PT-6 to PT-10).
 function follow(
   router: RouterState,
   navigation: Navigation,
@@ -369,7 +383,7 @@ function follow(
   historyAction = navigation.historyAction,
 ): void {
   const { hops, location, transition } = navigation
-  const url = resolveHref(redirect.location, router.options.origin + pathOf(location))
+  const url = resolveIn(router, redirect.location, location)
   if (url && hops < MAX_REDIRECTS) {
     const intent: Intent = {
       ...navigation,
@@ -383,11 +397,11 @@ function follow(
   }
 
   const why = url && `more than ${MAX_REDIRECTS} redirects`
-  fail(router, navigation, redirectError(redirect.location, why))
+  commitFailure(router, navigation, redirectError(redirect.location, why))
 }
 
 /**
- * PT-11, PT-12: the page follows the redirect of a fetcher or a reload.
+ * Makes the page follow the redirect of a fetcher or a reload (PT-11, PT-12).
  *
  * @param record The fetcher that is done when that navigation ends
  * @param submission The submission, if an action redirected
@@ -399,15 +413,11 @@ export function redirectPage(
   redirect: RedirectInstruction,
   submission?: Submission,
 ): Error | undefined {
-  const { options, snapshot } = router
-  const url = resolveHref(redirect.location, options.origin + pathOf(snapshot.location))
+  const url = resolveIn(router, redirect.location)
   if (!url) return redirectError(redirect.location)
 
-  if (record) {
-    record.operation = undefined
-    record.isWaiting = true
-  }
-  router.navigatedAt = ++router.clock
+  if (record) waitForPage(record)
+  markNavigated(router)
   const type = submission ? 'fetchActionRedirect' : 'redirect'
   const intent: Intent = { ...plainIntent(url, createLocation(url)), type, submission }
   followRedirect(router, redirect, intent, submission !== undefined)
@@ -448,29 +458,4 @@ function isCurrent(router: RouterState, navigation: Navigation, startedAt: numbe
 function isAbove(matches: readonly PageMatch[], boundary: string): (id: string) => boolean {
   const ids = matches.map(({ id }) => id)
   return (id) => ids.indexOf(id) < ids.indexOf(boundary)
-}
-
-function absentModule(
-  { options }: RouterState,
-  matches: readonly PageMatch[],
-): PageMatch | undefined {
-  return matches.find(({ id, route }) => route.module && !options.modules.get(id))
-}
-
-/** Resolves to the id of the first route whose module could not be loaded. */
-export async function loadModules(
-  { options }: RouterState,
-  matches: readonly PageMatch[],
-): Promise<string | undefined> {
-  const failed = await Promise.all(
-    matches.map(async ({ id, route }) => {
-      try {
-        if (route.module && !options.modules.get(id)) await options.modules.load(route)
-        return undefined
-      } catch {
-        return id // The response decides what happens next.
-      }
-    }),
-  )
-  return failed.find((id) => id !== undefined)
 }

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type * as records from './loader-records.ts'
+import type * as records from './loaders.ts'
 import type { LoaderRecord } from './router-state.ts'
 import { anySequence, ModelVisitor, settle } from './model-server.fixture.ts'
-import { isSameData } from './same-data.ts'
+import { isSameData } from './commit-page.ts'
 
 /** The mistake that is in the code at the moment. */
 const mistake = vi.hoisted(() => ({ is: '' }))
 
-vi.mock('./loader-records.ts', async (original) => {
+vi.mock('./loaders.ts', async (original) => {
   const real = await original<typeof records>()
   const forget = ({ loaders }: Parameters<typeof records.makeDue>[0]): void => {
     if (mistake.is !== 'the next load asks for nothing') return

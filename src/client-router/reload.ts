@@ -1,30 +1,29 @@
 import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { acceptPage, freezeErrors } from './commit-page.ts'
-import { doneFetcher } from './fetcher-states.ts'
-import { hasChanged, isOld, makeDue } from './loader-records.ts'
+import { isMutation } from './create-submission.ts'
+import { doneFetcher } from './fetcher-records.ts'
+import type { FetcherRecord, ReloadCause } from './fetching.ts'
 import { recoverHere } from './load-document.ts'
+import { hasChanged, isOld, loadersToRun, makeDue } from './loaders.ts'
+import { redirectPage, settle } from './navigation.ts'
+import { failingRoute, requestPage, type PageResult } from './request-data.ts'
 import {
   isMutating,
   isRevalidating,
   publish,
+  setWaiting,
+  tick,
   whenDone,
-  type FetcherRecord,
-  type RouterState,
   type Reload,
-  type ReloadCause,
+  type RouterState,
 } from './router-state.ts'
-import { redirectPage, settle } from './navigation.ts'
-import { loadersToRun } from './reload-policy.ts'
-import { isMutation } from './create-submission.ts'
-import { failingRoute, requestPage, type PageResult } from './request-data.ts'
 
-/** PT-17: reloads the loaders of the page and the mounted `load` fetchers. IN-15: not before a pending mutation ends. */
+/** Reloads the loaders of the page and the mounted `load` fetchers (PT-17), but not before a pending mutation ends (IN-15). */
 export function revalidate(router: RouterState): Promise<void> {
-  router.requested &&= new Set()
   // A navigation that aborts the reload runs what it would have run.
   makeDue(router, 'revalidate')
   if (isMutating(router)) {
-    router.isWaiting = true
+    setWaiting(router, true)
     publish(router)
   } else void startReload(router, undefined, { isRevalidation: true })
 
@@ -47,7 +46,7 @@ export async function startReload(
   const pending = navigation?.phase === 'loading' ? navigation : undefined
   const { location, matches } = pending ?? page
   const cause = { ...given, isPlain: !!pending && !isMutation(pending.submission) }
-  const startedAt = ++router.clock
+  const startedAt = tick(router)
   const isEverythingDue = hasChanged(router) || router.isWaiting || given.isRevalidation
   // After a form that was refused, nothing may be old. Then no module is asked.
   const ids = isEverythingDue || isOld(router) ? loadersToRun(router, location, matches, cause) : []
@@ -85,7 +84,6 @@ export async function startReload(
 }
 
 function finish(router: RouterState, reload: PageReload, loaded: PageResult | undefined): void {
-  const { navigation } = router
   if (!loaded) {
     // No loader is due, or the modules refused. Then nothing is due any more.
     if (router.snapshot.matches === reload.matches) acceptPage(router, reload, { results: {} })
@@ -93,17 +91,7 @@ function finish(router: RouterState, reload: PageReload, loaded: PageResult | un
   }
   if (loaded.redirect) return followRedirect(router, reload, loaded.redirect)
 
-  const isPending = navigation?.phase === 'loading' && navigation.matches === reload.matches
-  if (isPending && navigation.startedAt < reload.startedAt) {
-    // IN-10: the navigation uses this data, which is fresher than its own request.
-    navigation.controller.abort()
-    navigation.controller = reload.controller
-    navigation.startedAt = reload.startedAt
-    navigation.asked = reload.asked
-    if (reload.origin) reload.origin.isWaiting = true
-    return void settle(router, navigation, loaded)
-  }
-
+  if (completesNavigation(router, reload)) return completeNavigation(router, reload, loaded)
   if (!loaded.isOpaque && !loaded.missing) return commit(router, reload, loaded)
   router.reloads.add(reload)
   recoverHere(router, () => {
@@ -113,7 +101,25 @@ function finish(router: RouterState, reload: PageReload, loaded: PageResult | un
   })
 }
 
-// PT-12: unless the user has navigated since.
+// Whether a pending navigation to the same page started earlier, so that its own request brings older data (IN-10).
+function completesNavigation({ navigation }: RouterState, reload: PageReload): boolean {
+  return (
+    navigation?.phase === 'loading' &&
+    navigation.matches === reload.matches &&
+    navigation.startedAt < reload.startedAt
+  )
+}
+
+function completeNavigation(router: RouterState, reload: PageReload, loaded: PageResult): void {
+  const { asked, controller, origin, startedAt } = reload
+  const navigation = router.navigation!
+  navigation.controller.abort()
+  Object.assign(navigation, { asked, controller, startedAt })
+  if (origin) origin.isWaiting = true
+  void settle(router, navigation, loaded)
+}
+
+// Makes the page follow a redirect, unless the user has navigated since (PT-12).
 function followRedirect(
   router: RouterState,
   reload: PageReload,

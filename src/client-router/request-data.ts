@@ -17,12 +17,10 @@ import {
   type RedirectInstruction,
   type RefusedForm,
 } from '../page-protocol/wire.ts'
-import { canDeclare } from './can-declare.ts'
-import { canOnce } from './can-once.ts'
+import { canDeclare, canOnce } from './features.ts'
 import { pathOf, type Path } from './href.ts'
-import { hasData, isDeclared, type Judged } from './loader-records.ts'
+import { hasData, isDeclared, type Judged, keptMatch, lacksFields } from './loaders.ts'
 import type { RouterState } from './router-state.ts'
-import { keptMatch, lacksFields } from './reload-policy.ts'
 import type { DataRequest } from './seams.ts'
 import { sendOnce, type Keyed } from './send-once.ts'
 import { encodeBody, isMutation } from './create-submission.ts'
@@ -48,7 +46,7 @@ export interface PageResult {
     string,
     ({ data: unknown; fields?: Fields } & Declared) | { error: unknown; data?: unknown }
   >
-  redirect?: RedirectInstruction
+  redirect?: RedirectInstruction | undefined
   isOpaque?: boolean
   /** Whether the app did not respond: a proxy did, or there is no network. */
   isFailure?: boolean
@@ -70,7 +68,6 @@ export async function requestPage(
   options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'> & { url?: string },
   carried?: Decoded,
 ): Promise<PageResult> {
-  const none: PageResult = { results: Object.create(null) }
   const decoded =
     carried ??
     (await request(
@@ -84,21 +81,20 @@ export async function requestPage(
       },
       decodeResponse,
     ))
-  switch (decoded.type) {
-    case 'redirect':
-      return { ...none, redirect: decoded.redirect }
-    case 'opaque':
-      return { ...none, isOpaque: true }
-    case 'error':
-      none.results[failingRoute(router, matches)] = { error: decoded.error }
-      return { ...none, isFailure: true }
-    default:
-      return readPage(decoded as Extract<Decoded, { type: 'envelope' }>, matches, ids, none)
+  if (decoded.type === 'envelope') return readPage(decoded, matches, ids)
+
+  const { type } = decoded
+  const isFailure = type === 'error'
+  return {
+    results: isFailure ? { [failingRoute(router, matches)]: { error: decoded.error } } : {},
+    redirect: type === 'redirect' ? decoded.redirect : undefined,
+    isOpaque: type === 'opaque',
+    isFailure,
   }
 }
 
 /**
- * OT-12: whether the page that came with the response of a mutation can be used. A request for the loaders `ids` would bring
+ * Whether the page that came with the response of a mutation can be used (OT-12). If so, a request for the loaders `ids` would bring
  * nothing else. A refused page has nothing of the routes below the refusal, nor of those that its boundary hides.
  */
 export function isWhole(
@@ -256,16 +252,21 @@ function readPage(
   { body, status, version }: Extract<Decoded, { type: 'envelope' }>,
   matches: readonly PageMatch[],
   ids: readonly string[],
-  loaded: PageResult,
 ): PageResult {
+  const results: PageResult['results'] = Object.create(null)
   for (const { id } of matches) {
     const result = Object.hasOwn(body, id) ? readResult(body[id]) : undefined
     // The root can report an error for the whole request: no such page, or no such method.
-    if (result && (ids.includes(id) || 'error' in result)) loaded.results[id] = result
+    if (result && (ids.includes(id) || 'error' in result)) results[id] = result
   }
-  const missing = ids.find((id) => !Object.hasOwn(loaded.results, id))
-  const hasError = Object.values(loaded.results).some((result) => 'error' in result)
-  return { ...loaded, version, missing: status >= 400 && hasError ? undefined : missing }
+  const missing = ids.find((id) => !Object.hasOwn(results, id))
+  const isRefused = status >= 400 && hasError(results)
+  return { results, version, missing: isRefused ? undefined : missing }
+}
+
+/** Whether a loader failed. */
+export function hasError(results: PageResult['results']): boolean {
+  return Object.values(results).some((result) => 'error' in result)
 }
 
 function anyError(body: Record<string, unknown>): { error: unknown } | undefined {
@@ -284,4 +285,30 @@ export function failingRoute(router: RouterState, matches: readonly PageMatch[])
   const fresh = matches.filter((match) => !keptMatch(router.snapshot.matches, match))
   const bare = matches.find((match) => match.route.hasLoader && !hasData(router, match))
   return (bare ?? fresh.at(-1) ?? matches.at(-1)!).id
+}
+
+/** Returns a route whose module is not loaded yet. */
+export function absentModule(
+  { options }: RouterState,
+  matches: readonly PageMatch[],
+): PageMatch | undefined {
+  return matches.find(({ id, route }) => route.module && !options.modules.get(id))
+}
+
+/** Resolves to the id of the first route whose module could not be loaded. */
+export async function loadModules(
+  { options }: RouterState,
+  matches: readonly PageMatch[],
+): Promise<string | undefined> {
+  const failed = await Promise.all(
+    matches.map(async ({ id, route }) => {
+      try {
+        if (route.module && !options.modules.get(id)) await options.modules.load(route)
+        return undefined
+      } catch {
+        return id // The response decides what happens next.
+      }
+    }),
+  )
+  return failed.find((id) => id !== undefined)
 }

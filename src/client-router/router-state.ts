@@ -1,37 +1,30 @@
-import type { Fetcher } from '../page-protocol/fetcher.ts'
 import type { FormFailure } from '../page-protocol/form-failure.ts'
 import type { DueReason } from '../page-protocol/loader-reasons.ts'
-import { followSlash, type PageMatch, type PageMatcher } from '../page-protocol/match-pages.ts'
-import type { Snapshot } from '../page-protocol/snapshot.ts'
+import { followSlash, type PageMatch } from '../page-protocol/match-pages.ts'
+import {
+  PLAIN_COMMIT,
+  UNBLOCKED,
+  type Commit,
+  type HistoryAction,
+  type Snapshot,
+} from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
-import type { Location, Transition } from '../page-protocol/transition.ts'
-import type { Declared } from '../page-protocol/wire.ts'
-import type { FetcherEvents } from './fetcher-events.ts'
-import { pathOf, resolveHref } from './href.ts'
-import type { Intent } from './intent.ts'
+import { IDLE, type Location, type Transition } from '../page-protocol/transition.ts'
+import type { CarriedPage, Declared } from '../page-protocol/wire.ts'
+import type { FetcherRecord, Fetching } from './fetching.ts'
+import { hrefOf, pathOf, resolveHref } from './href.ts'
 import type { ClientRouterOptions, RouteSeam } from './seams.ts'
 
 /**
  * The state that all events share. The snapshot is public. The rest is pending work.
  *
- * One clock decides what is fresh: each operation takes the next number when it starts, and the later one wins.
+ * Other files only read it: each change is a function of this file, with a name. One clock decides what is fresh: each
+ * operation takes the next number when it starts, and the later one wins.
  */
-export interface RouterState {
-  readonly options: ClientRouterOptions &
-    Required<
-      Omit<
-        ClientRouterOptions,
-        | keyof RouteSeam
-        | 'explained'
-        | 'failed'
-        | 'followed'
-        | 'listeners'
-        | 'live'
-        | 'onceKeys'
-        | 'painted'
-      >
-    >
-  readonly match: PageMatcher
+export type RouterState = Readonly<MutableState>
+
+interface MutableState {
+  readonly options: RouterOptions
   readonly listeners: Set<(snapshot: Snapshot) => void>
   snapshot: Snapshot
   clock: number
@@ -41,6 +34,8 @@ export interface RouterState {
   changedAt: number
   /** When `revalidate()` was last called. */
   revalidatedAt: number
+  /** When the stream of a live page last said that data changed. */
+  heardAt: number
   /** Whether `revalidate()` waits until a mutation has ended. */
   isWaiting?: boolean
   /** When the last load of the page started that did not fail. */
@@ -54,12 +49,27 @@ export interface RouterState {
   requested?: Set<string> | undefined
   navigation?: Navigation | undefined
   readonly reloads: Set<Reload>
-  fetching: Fetching
+  readonly fetching: Fetching
   /** Set while there is a blocker. Returns whether a navigation has to wait. */
   blocks?: ((intent: Intent, delta: number | undefined) => boolean) | undefined
-  /** Set while a pop that the client router started is pending. Called when it arrives. */
-  nextPop?: (() => void) | undefined
 }
+
+/** The options with their defaults. */
+export type RouterOptions = ClientRouterOptions &
+  Pick<RouteSeam, 'match'> &
+  Required<
+    Omit<
+      ClientRouterOptions,
+      | keyof RouteSeam
+      | 'explained'
+      | 'failed'
+      | 'followed'
+      | 'listeners'
+      | 'live'
+      | 'onceKeys'
+      | 'painted'
+    >
+  >
 
 /**
  * What the client router knows about one loader of the page.
@@ -79,7 +89,7 @@ export interface LoaderRecord extends LoaderData {
 /** What the page shows of a loader, and what its route declares about it. No `data` if the loader failed. */
 export interface LoaderData extends Declared {
   readonly data?: unknown
-  /** On a live page: the server's time up to which the stream has told what was written since the data was loaded. */
+  /** On a live page: the server's time up to which the stream has reported the writes since the data was loaded. */
   told?: number
   /** On a live page: when the data was first on show, in milliseconds. */
   shownAt?: number
@@ -87,42 +97,6 @@ export interface LoaderData extends Declared {
 
 /** The records of the page, root first, by pathname and id: a route at another pathname has other data. */
 export type LoaderRecords = Map<string, LoaderRecord>
-
-/** The interface between the fetchers and the page. */
-export interface Fetching {
-  /** Returns the visible fetchers. */
-  current(): ReadonlyMap<string, Fetcher>
-  /** Called after each update. */
-  published(): void
-  /** Whether a mutation of a fetcher is pending. */
-  isMutating(): boolean
-  /** Called when a mutation starts. */
-  cancelLoads(): void
-  /**
-   * Reloads the `load` fetchers that are due, or whose route wants it. The promises resolve when the loads have ended.
-   *
-   * @param isDue Whether a mutation ended, or the app called `revalidate()`
-   */
-  reload(location: Location, cause: ReloadCause, isDue: boolean): Promise<void>[]
-  /** Called when a navigation ends. */
-  finishWaiting(): void
-  dispose(): void
-  /** The methods of the router. */
-  readonly events: FetcherEvents & { revalidate(): Promise<void> }
-}
-
-/** Why a page loads. */
-export interface ReloadCause {
-  /** Whether no mutation caused it, so that a URL that is on show already loads again. */
-  isPlain: boolean
-  /** Whether the app called `revalidate()`, so that every loader is due. */
-  isRevalidation?: boolean
-  /** Whether nothing loads yet, so that no loader counts as due. */
-  isPreview?: boolean
-  submission?: Submission | undefined
-  actionResult?: unknown
-  actionStatus?: number | undefined
-}
 
 /** One load of a page. */
 export interface Load {
@@ -133,6 +107,33 @@ export interface Load {
   /** The loaders that it asked for. */
   readonly asked: readonly string[]
 }
+
+/** Where to go, and why. */
+export interface Intent {
+  url: URL
+  location: Location
+  /** `undefined` if the page stays, as after a mutation of a resource route. */
+  historyAction: HistoryAction | undefined
+  type: PendingType
+  /** The submission that started the navigation, kept through all redirects. */
+  submission?: Submission | undefined
+  /** The form element that was submitted, until the action responds. */
+  source?: object | undefined
+  /** Whether the submission still has to be sent to an action. */
+  isAction?: boolean
+  /** Whether the server asked for a new document. */
+  isDocument?: boolean
+  /** How many redirects were followed. */
+  hops: number
+  commit: Commit
+  /** The page that came with the response of the action, until it is used. Before that, `{}` if it may be used (OT-12). */
+  page?: Partial<CarriedPage> | undefined
+  /** Aborts the requests of the navigation that goes on with this one. */
+  controller?: AbortController
+}
+
+/** All types of a transition except `idle`. */
+export type PendingType = Exclude<Transition['type'], 'idle'>
 
 /** A navigation that is not committed yet. */
 export interface Navigation extends Intent {
@@ -151,9 +152,17 @@ export interface Navigation extends Intent {
   modules: Promise<string | undefined> | undefined
 }
 
+/** What an action returned. */
+export interface ActionData {
+  type: 'data'
+  id: string
+  data: unknown
+  status: number
+}
+
 /** The result of an action: data, a form that was refused, or an error and the route that it belongs to. */
 export type ActionResult =
-  | { type: 'data'; id: string; data: unknown; status: number }
+  | ActionData
   | { type: 'error'; id: string; error: unknown }
   | { type: 'invalid'; id: string; invalid: FormFailure }
 
@@ -167,35 +176,33 @@ export interface Reload extends Load {
   readonly errors: Snapshot['errors']
   /** The fetcher that caused the reload, or `live`. Without either, `revalidation` of the page shows it. */
   origin: FetcherRecord | 'live' | undefined
-  /** FE-7: ends the fetcher that caused it. */
+  /** Ends the fetcher that caused it (FE-7). */
   finish(): void
 }
 
-/** A fetcher and its current call. */
-export interface FetcherRecord {
-  readonly key: string
-  /** The route whose boundary shows its errors. */
-  owner: string | undefined
-  mounts: number
-  value: Fetcher
-  operation: Operation | undefined
-  /** The `href` of the last `load()`, which reloads after mutations. A submission clears it. */
-  href: string | undefined
-  /** Whether it redirected the page. It is done when that navigation ends. */
-  isWaiting: boolean
-}
-
-/** One call of a fetcher. Responses to earlier calls are ignored. */
-export interface Operation {
-  readonly startedAt: number
-  readonly controller: AbortController
-  readonly isMutation: boolean
-  /** The form element that was submitted. */
-  readonly source: object | undefined
+/** Creates the state. The fetchers need it, so they are created with it. */
+export function createState(
+  options: RouterOptions,
+  snapshot: Snapshot,
+  createFetching: (router: RouterState) => Fetching,
+): RouterState {
+  const router = {
+    options,
+    snapshot,
+    listeners: new Set(options.listeners),
+    clock: 0,
+    navigatedAt: 0,
+    changedAt: 0,
+    revalidatedAt: 0,
+    loadedAt: 0,
+    loaders: new Map(),
+    reloads: new Set(),
+  } as Partial<RouterState> as RouterState
+  return Object.assign(router, { fetching: createFetching(router) })
 }
 
 /** Creates the next snapshot, with all changes in one update. */
-export function publish(router: RouterState, change: Partial<Snapshot> = {}): void {
+export function publish(router: MutableState, change: Partial<Snapshot> = {}): void {
   const { fetching, listeners, snapshot } = router
   router.snapshot = Object.freeze({
     ...snapshot,
@@ -205,6 +212,122 @@ export function publish(router: RouterState, change: Partial<Snapshot> = {}): vo
   })
   for (const listener of listeners) listener(router.snapshot)
   fetching.published()
+}
+
+/** Takes the next number of the clock, for an operation that starts now. */
+export function tick(router: MutableState): number {
+  return ++router.clock
+}
+
+/** Records that the page goes elsewhere because of a user, a pop or a fetcher. Redirects of older fetchers are ignored. */
+export function markNavigated(router: MutableState): void {
+  router.navigatedAt = tick(router)
+}
+
+/** Makes a navigation the pending one. */
+export function setNavigation(router: MutableState, navigation: Navigation | undefined): void {
+  router.navigation = navigation
+}
+
+/** Ends the pending navigation, and the fetchers that wait for it, with the page that shows from now on. */
+export function endNavigation(router: RouterState, page?: Partial<Snapshot>): void {
+  setNavigation(router, undefined)
+  router.fetching.finishWaiting()
+  publish(router, { ...page, transition: IDLE, blocker: UNBLOCKED })
+}
+
+/**
+ * Records that the data of the page is old from now on. A page that comes with the response of a form may be older, so it
+ * is not used (OT-12).
+ *
+ * @param why A mutation changed data (`changedAt`), the app asked for all of it again (`revalidatedAt`), or a stream said
+ *   that data changed (`heardAt`)
+ * @returns The time
+ */
+export function markOld(
+  router: MutableState,
+  why: 'changedAt' | 'revalidatedAt' | 'heardAt',
+): number {
+  if (router.navigation) router.navigation.page = undefined
+  if (why !== 'revalidatedAt') router.requested = new Set()
+  forgetRequests(router)
+  return (router[why] = tick(router))
+}
+
+/** Makes the next load of each URL check the HTTP cache, if data ever changed on the server. */
+export function forgetRequests(router: MutableState): void {
+  router.requested &&= new Set()
+}
+
+/** Sets whether `revalidate()` waits until a mutation has ended. */
+export function setWaiting(router: MutableState, isWaiting: boolean): void {
+  router.isWaiting = isWaiting
+}
+
+/** Stores the records that a load of the page has led to. Aborts older reloads, whose fetchers end with their own data. */
+export function storeLoad(
+  router: MutableState,
+  { startedAt }: Load,
+  loaders: LoaderRecords,
+  isFailure?: boolean,
+): void {
+  router.loaders = loaders
+  if (!isFailure) router.loadedAt = Math.max(router.loadedAt, startedAt)
+  if (startedAt > router.revalidatedAt) router.isWaiting = false
+  for (const reload of router.reloads) {
+    if (reload.startedAt >= startedAt) continue
+    router.reloads.delete(reload)
+    reload.controller.abort()
+    reload.finish()
+  }
+}
+
+/** Sets the function that can stop navigations, or removes it. */
+export function setBlock(router: MutableState, blocks: MutableState['blocks']): void {
+  router.blocks = blocks
+}
+
+/** Creates the intent of a plain link. */
+export function plainIntent(
+  url: URL,
+  location: Location,
+  { preventScrollReset = false, viewTransition = false }: Partial<Commit> = {},
+): Intent {
+  return {
+    url,
+    location,
+    historyAction: 'PUSH',
+    type: 'load',
+    hops: 0,
+    commit: { ...PLAIN_COMMIT, preventScrollReset, viewTransition },
+  }
+}
+
+/** Creates the intent of going back or forward to an entry of the history. */
+export function popIntent(router: RouterState, location: Location): Intent {
+  const url = resolveIn(router, hrefOf(location))!
+  return { ...plainIntent(url, location), historyAction: 'POP' }
+}
+
+/** Creates a pending transition. It has a submission only if a form of the page started it. */
+export function createTransition(
+  type: PendingType,
+  location: Location,
+  submission: Submission | undefined,
+): Transition {
+  return Object.freeze({
+    state: type.endsWith('Submission') ? 'submitting' : 'loading',
+    type,
+    submission: /^(?:loader|action)/.test(type) ? submission : undefined,
+    location,
+  }) as Transition
+}
+
+/** Returns the type of a transition after a redirect (PT-4, PT-6 to PT-10). */
+export function afterRedirect(type: PendingType): PendingType {
+  if (type === 'load') return 'redirect'
+  if (type.startsWith('loader')) return 'loaderSubmissionRedirect'
+  return type.startsWith('action') ? 'actionRedirect' : type
 }
 
 /** Whether the loaders of the page run again, or will after a mutation, because the app called `revalidate()`. */
@@ -231,15 +354,25 @@ export function isMutating({ fetching, navigation }: RouterState): boolean {
 }
 
 /** Finds the page of a URL, or `null`. Adds or removes a trailing slash of the URL if the app redirects that. */
-export function findPage({ match, options }: RouterState, url: URL): PageMatch[] | null {
-  if (url.origin !== options.origin) return null
-  url.pathname = followSlash(options.manifest, match, url.pathname)
+export function findPage({ options }: RouterState, url: URL): PageMatch[] | null {
+  const { manifest, match, origin } = options
+  if (url.origin !== origin) return null
+  url.pathname = followSlash(manifest, match, url.pathname)
   return match(url.pathname)
 }
 
 /** Resolves an `href` of the app. Throws if it is not an http or https URL. */
-export function requireUrl({ options, snapshot }: RouterState, href: string): URL {
-  const url = resolveHref(href, options.origin + pathOf(snapshot.location))
+export function requireUrl(router: RouterState, href: string): URL {
+  const url = resolveIn(router, href)
   if (!url) throw new TypeError(`Cannot go to "${href}": it is not an http or https URL`)
   return url
+}
+
+/** Resolves an `href` against a location of the app. Returns `undefined` if it is not an http or https URL. */
+export function resolveIn(
+  { options, snapshot }: RouterState,
+  href: string,
+  location: Location = snapshot.location,
+): URL | undefined {
+  return resolveHref(href, options.origin + pathOf(location))
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFakeApp, form } from './fake-app.fixture.ts'
-import { isSameData } from './same-data.ts'
+import { isSameData } from './commit-page.ts'
 
 const copy = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 

@@ -8,8 +8,7 @@ import type {
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { DataResponse } from '../page-protocol/wire.ts'
-import type { RouterHistory } from './history.ts'
-import type { LiveOptions } from './live-window.ts'
+import type { Location } from '../page-protocol/transition.ts'
 
 /** The client router reaches everything outside it through these functions. */
 export interface Seams {
@@ -93,11 +92,10 @@ export interface SkewSeam {
   clear(): void
 }
 
-/** The last automatic document load: the build, the target, how often, and when (ms since the epoch). */
+/** The last automatic document load: the build, the target, and when (ms since the epoch). */
 export interface SkewRecord {
   version: string
   href: string
-  n: number
   t: number
 }
 
@@ -156,3 +154,39 @@ export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
   /** Called after every new snapshot, from the first one on. */
   listeners?: readonly ((snapshot: Snapshot) => void)[]
 }
+
+/** The history seam: the browser's history, or one in memory. Only a committed navigation pushes or replaces. */
+export interface RouterHistory {
+  /** The current entry. On a pop, the browser has already moved, so this is ahead of the committed location. */
+  readonly location: Location
+  push(location: Location): void
+  replace(location: Location): void
+  go(delta: number): void
+  /** Calls `listener` after back, forward and `go()`. Returns a function that stops it. */
+  listen(listener: PopListener): () => void
+}
+
+/** `delta` is how far the history moved. It is `undefined` if other code created the entry. */
+export type PopListener = (location: Location, delta: number | undefined) => void
+
+/** Where live pages run, and how old they may become. */
+export interface LiveOptions {
+  /** @default globalThis */
+  window?: LiveWindow
+  /** Milliseconds after which a live page reloads, whatever it has heard. @default 120_000, which varies by 20 % */
+  maxAge?: number
+}
+
+/** The part of a browser's `window` that live pages use. */
+export interface LiveWindow {
+  readonly document: { readonly visibilityState: string }
+  readonly navigator: { readonly locks?: Pick<LockManager, 'request'> | undefined }
+  readonly performance: { getEntriesByType(type: 'navigation'): object[] }
+  readonly EventSource: new (url: string) => LiveSource
+  addEventListener(type: string, listener: (event: { readonly type: string }) => void): void
+  setTimeout(run: () => void, delay: number): unknown
+  clearTimeout(timer: unknown): void
+}
+
+/** The part of an `EventSource` that live pages use. */
+export type LiveSource = Pick<EventSource, 'close' | 'onerror' | 'onmessage' | 'readyState'>

@@ -1,15 +1,14 @@
 // For the framework's other folders. It is not published.
 export type { BlockFunction } from './blockers.ts'
-export { canDeclare } from './can-declare.ts'
-export { canOnce } from './can-once.ts'
-export { awaitLive } from './can-live.ts'
+export { awaitLive } from './await-live.ts'
+export { canDeclare, canOnce } from './features.ts'
 export { createBrowserHistory } from './browser-history.ts'
 export { assembleRouter, type NavigateOptions } from './client-router.ts'
 export type { FormSubmission } from './create-submission.ts'
 export { normalizeEncType } from './enc-type.ts'
 export { hrefOf } from './href.ts'
 export { lazyFetching } from './lazy-fetching.ts'
-export type { NavigationPreview } from './preview.ts'
+export type { NavigationPreview } from './client-router.ts'
 export { readLocation } from './read-location.ts'
 export { createRouteParts } from './route-parts.ts'
 export type {
@@ -20,5 +19,5 @@ export type {
   RouteSeam,
   SkewRecord,
 } from './seams.ts'
-export { allowDocumentLoad, isHydratable } from './skew.ts'
+export { allowDocumentLoad, isHydratable } from './load-document.ts'
 export { staticData } from './static-data.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { IDLE } from '../page-protocol/transition.ts'
 import { createFakeApp, form } from './fake-app.fixture.ts'
-import { departureTo, isHydratable } from './skew.ts'
+import { departureTo, isHydratable } from './load-document.ts'
 
 const path = (href: string): URL => new URL(href, 'https://shop.test')
 
@@ -127,7 +127,7 @@ describe('deploy skew (SK)', () => {
 
   it('SK-4: the second failure within a minute shows the boundary', async () => {
     const app = createFakeApp()
-    app.skew.record = { version: 'v1', href: '/cart', n: 1, t: app.clock.now - 59_999 }
+    app.skew.record = { version: 'v1', href: '/cart', t: app.clock.now - 59_999 }
     app.modules.remove('cart')
     app.router.navigate('/cart')
     await app.modules.lose('cart')
@@ -139,9 +139,9 @@ describe('deploy skew (SK)', () => {
   })
 
   it.each([
-    ['another build', { version: 'v0', href: '/cart', n: 1, t: 999_999 }],
-    ['another place', { version: 'v1', href: '/login', n: 1, t: 999_999 }],
-    ['a minute ago', { version: 'v1', href: '/cart', n: 1, t: 940_000 }],
+    ['another build', { version: 'v0', href: '/cart', t: 999_999 }],
+    ['another place', { version: 'v1', href: '/login', t: 999_999 }],
+    ['a minute ago', { version: 'v1', href: '/cart', t: 940_000 }],
   ])('SK-4: %s counts for nothing', async (_what, record) => {
     const app = createFakeApp()
     app.skew.record = record
@@ -150,7 +150,7 @@ describe('deploy skew (SK)', () => {
     await app.modules.lose('cart')
     await app.request().all(1)
     expect(app.departures).toHaveLength(1)
-    expect(app.skew.record).toEqual({ version: 'v1', href: '/cart', n: 1, t: app.clock.now })
+    expect(app.skew.record).toEqual({ version: 'v1', href: '/cart', t: app.clock.now })
   })
 
   it('SK-4: where nothing can be stored there is no automatic reload', async () => {
@@ -175,7 +175,7 @@ describe('deploy skew (SK)', () => {
   })
 
   it('SK-4: a document of another build forgets the attempt, one of the same keeps it', () => {
-    const record = { version: 'v0', href: '/', n: 1, t: 0 }
+    const record = { version: 'v0', href: '/', t: 0 }
     expect(createFakeApp({ skew: record }).skew.record).toBeUndefined()
     const same = { ...record, version: 'v1' }
     expect(createFakeApp({ skew: same }).skew.record).toBe(same)
@@ -224,7 +224,7 @@ describe('deploy skew (SK)', () => {
 
   it('SK-6: imports the chunk after all when the document was tried already', async () => {
     const app = createFakeApp()
-    app.skew.record = { version: 'v1', href: '/cart', n: 1, t: app.clock.now }
+    app.skew.record = { version: 'v1', href: '/cart', t: app.clock.now }
     app.modules.remove('cart')
     app.router.navigate('/cart')
     await app.request().data({ cart: 1 }, 'v2')

@@ -3,7 +3,7 @@ import { stripBasename } from '../page-protocol/basename.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { RESPONSE_HEADER, VERSION_HEADER, type DataResponse } from '../page-protocol/wire.ts'
 import type { ClientRouterOptions, Seams } from './seams.ts'
-import { allowDocumentLoad } from './skew.ts'
+import { allowDocumentLoad } from './load-document.ts'
 
 /**
  * Reads the data of pages from the files of a static export, which has no server.

@@ -1,8 +1,8 @@
 /**
  * Why a loader runs, or does not. This is the whole list. Where a reason is found depends on its kind:
  *
- * - What differs between two pages, such as `params`: `explainLoader()` in client-router/reload-policy.ts.
- * - Data that may be old, such as `revalidate`: the callers of `setDue()` and `makeDue()` in client-router/loader-records.ts.
+ * - What differs between two pages, such as `params`: `explainLoader()` in client-router/loaders.ts.
+ * - Data that may be old, such as `revalidate`: the callers of `setDue()` and `makeDue()` in client-router/loaders.ts.
  * - What an action has written, such as `written`: `judgeLoader()` in server/judge-loaders.ts. For a page that comes with the
  *   response of a form, `chooseLoaders()` in server/carry-page.ts also applies the first kind.
  *

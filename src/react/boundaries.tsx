@@ -87,19 +87,19 @@ function DefaultDocument({ error }: { error: unknown }): ReactNode {
 }
 
 function DefaultMessage({ error }: { error: unknown }): ReactNode {
-  const isRevealed = isDevelopment(useRouter('ErrorBoundary'))
-
   return (
     <main>
       <h1>{titleOf(error)}</h1>
       {
         // A build for browsers drops this. A constant for the condition would keep it.
-        (canBeServer || process.env.NODE_ENV !== 'production') && isRevealed && (
-          <pre>{detailsOf(error)}</pre>
-        )
+        (canBeServer || process.env.NODE_ENV !== 'production') && <Details error={error} />
       }
     </main>
   )
+}
+
+function Details({ error }: { error: unknown }): ReactNode {
+  return isDevelopment(useRouter('ErrorBoundary')) && <pre>{detailsOf(error)}</pre>
 }
 
 function detailsOf(error: unknown): string {

@@ -2,6 +2,7 @@ import type { FormEvent, FormHTMLAttributes, ReactElement, ReactNode, Ref } from
 import type { FormSubmission } from '../client-router/shared.ts'
 import { canOnce, normalizeEncType } from '../client-router/shared.ts'
 import type { RelativeMode } from '../page-protocol/resolve-to.ts'
+import { canBeServer } from './can-be-server.ts'
 import { useRoute, useRouter } from './contexts.ts'
 import { METHOD_ATTRIBUTE, readForm } from './read-form.ts'
 import { useFormAction } from './use-form-action.ts'
@@ -96,10 +97,10 @@ export function useFormElement(
   if (encType) attributes['encType'] = normalizeEncType(encType)
   if (process.env.NODE_ENV !== 'production') checkEncType(encType)
   if (isEmulated) attributes[METHOD_ATTRIBUTE] = method
-  if (browser) {
+  if (!canBeServer || browser) {
     attributes['onSubmit'] = (event: FormEvent<HTMLFormElement>) => {
       onSubmit?.(event as never)
-      const { router } = browser
+      const { router } = browser!
       if (!router || event.defaultPrevented || forceRefresh || reloadDocument) return
 
       const element = event.currentTarget

@@ -25,7 +25,11 @@ export type LinksProps = Pick<LinkHTMLAttributes<HTMLLinkElement>, 'nonce' | 'cr
 export function Links({ nonce, crossOrigin }: LinksProps): ReactNode {
   const { modules, server } = useRouter('<Links>')
   const page = usePage('<Links>')
-  const attributes = { nonce: nonce ?? server?.nonce, crossOrigin, suppressHydrationWarning: true }
+  const attributes = {
+    nonce: canBeServer ? (nonce ?? server?.nonce) : nonce,
+    crossOrigin,
+    suppressHydrationWarning: true,
+  }
 
   return (
     <>

@@ -92,19 +92,17 @@ export async function hydrate({ render = same, extend = same }: HydrateOptions =
       hydrateRoot(document, render(app))
     })
 
-    const code = await routerCode
-    const routes = await split?.(manifest, page, code)
-    const router = code.startRouter(manifest, browser, page, handoff, routes, extend)
-    if (!router) return undefined
-
-    browser.start(router, (routes ?? code).loadPrefetcher)
-    return {
-      router,
-      update(routeId, module) {
-        modules.set(routeId, module)
-        refresh()
-      },
-    }
+    const { startRouter } = await routerCode
+    const router = await startRouter(manifest, browser, page, handoff, split, extend)
+    return (
+      router && {
+        router,
+        update(routeId, module) {
+          modules.set(routeId, module)
+          refresh()
+        },
+      }
+    )
   } catch (error) {
     console.error(error)
     void routerCode.then(({ loadDocumentOnce }) => loadDocumentOnce(handoff.version), ignore)

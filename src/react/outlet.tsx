@@ -107,7 +107,7 @@ const routeValues = /* @__PURE__ */ new WeakMap<RouterValue, Map<string, RouteVa
 
 /** Returns the value of the context of a route. In the browser it is the same object for each render. */
 function routeValue(router: RouterValue, id: string, depth: number): RouteValue {
-  if (router.server) return { id, depth }
+  if (canBeServer && router.server) return { id, depth }
   let values = routeValues.get(router)
   if (!values) routeValues.set(router, (values = new Map()))
   let value = values.get(id)

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { addBasename } from '../page-protocol/basename.ts'
 import type { Browser } from './browser.ts'
+import { canBeServer } from './can-be-server.ts'
 import { useRouter } from './contexts.ts'
 import type { PrefetchMode } from './prefetcher.ts'
 import { never } from './use-has-started.ts'
@@ -67,8 +68,8 @@ export function PrefetchPageLinks({ page, ...attributes }: PrefetchPageLinksProp
   const { basename, browser } = useRouter('<PrefetchPageLinks>')
 
   const isLoaded = useSyncExternalStore(
-    browser ? browser.whenPrefetching : never,
-    () => browser?.prefetcher !== undefined,
+    canBeServer && !browser ? never : browser!.whenPrefetching,
+    () => browser!.prefetcher !== undefined,
     () => false,
   )
 

@@ -4,14 +4,13 @@ import { createManifest, shopRoutes } from '../page-protocol/manifest.fixture.ts
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { createPageMatcher, matchRoot } from '../page-protocol/match-pages.ts'
 import { createSnapshot } from '../page-protocol/snapshot.ts'
-import { openManifest } from './split-manifest.tsx'
-import type * as RouterCode from './start-router.ts'
+import { openManifest, type RouterCode } from './split-manifest.tsx'
 
 const whole = createManifest(shopRoutes)
-const code = {
+const code: RouterCode = {
   createMatcher: createPageMatcher,
-  whileHere: <Value,>(run: () => Promise<Value>) => run(),
-} as unknown as typeof RouterCode
+  loadPrefetcher: () => Promise.reject(new Error('No test prefetches')),
+}
 
 /** A document of the page at `rendered`, shown at `shown`. */
 function openShop(respond: () => Response, rendered = '/cart', shown = rendered) {

@@ -1,10 +1,16 @@
 import { useEffect, useState } from 'react'
 import { createRouteParts, type RouteSeam } from '../client-router/shared.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
+import type { PageMatcher } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Prefetcher } from './prefetcher.ts'
-import type * as RouterCode from './start-router.ts'
 import { whileHere } from './while-here.ts'
+
+/** Passed in and not imported, because every page would load what this module imports before it is hydrated. */
+export interface RouterCode {
+  createMatcher(manifest: RouteManifest): PageMatcher
+  loadPrefetcher(): Promise<Prefetcher>
+}
 
 /**
  * Opens a split manifest: its routes, and prefetching that loads them first. It also loads the routes for a link or a form
@@ -13,9 +19,8 @@ import { whileHere } from './while-here.ts'
 export async function openManifest(
   manifest: RouteManifest,
   { errors, matches }: Snapshot,
-  // Passed in and not imported, because every page would load what this module imports before it is hydrated.
-  { createMatcher, loadPrefetcher }: typeof RouterCode,
-): Promise<RouteSeam & Pick<typeof RouterCode, 'loadPrefetcher'>> {
+  { createMatcher, loadPrefetcher }: RouterCode,
+): Promise<RouteSeam & Pick<RouterCode, 'loadPrefetcher'>> {
   // If the document is not a page, it shows an error of the root. The root itself then is not a known page.
   const pathname = errors && matches.length === 1 ? '' : matches.at(-1)!.pathname
   for (const { id, route } of matches) manifest.routes[id] = route

@@ -11,48 +11,44 @@ import {
   lazyFetching,
   readLocation,
   staticData,
-  type RouteSeam,
 } from '../client-router/shared.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { watchRouter } from '../internal/global-keys.ts'
-import { matchPagesWith, type PageMatcher } from '../page-protocol/match-pages.ts'
+import { matchPagesWith } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowserSeams, createSkewStorage } from './browser-seams.ts'
 import type { Browser } from './browser.ts'
 import { createPaths } from './create-paths.ts'
 import { hasLeft } from './loaded-location.ts'
-import type { Prefetcher } from './prefetcher.ts'
+import type { openManifest, RouterCode } from './split-manifest.tsx'
 
 export { createDataUrl } from '../page-protocol/data-url.ts'
 
-/** Creates the matcher for the pages of a manifest. */
-export function createMatcher(manifest: RouteManifest): PageMatcher {
-  return matchPagesWith(createPaths, manifest)
-}
-
-/** Loads the code that prefetches. */
-export function loadPrefetcher(): Promise<Prefetcher> {
-  return import('./prefetch-tags.tsx')
+const code: RouterCode = {
+  createMatcher: (manifest) => matchPagesWith(createPaths, manifest),
+  loadPrefetcher: () => import('./prefetch-tags.tsx'),
 }
 
 /** The event for a chunk that cannot be loaded. The code that loads the chunk dispatches it. */
 const MISSING_EVENT = 'framework:missing'
 
 /**
- * Creates the client router for the current page.
+ * Creates the client router for the current page, and gives it to the components.
  *
+ * @param split Opens the manifest if it is split
  * @returns `undefined` if the document belongs to another page. Then the document is loaded again
  */
-export function startRouter(
+export async function startRouter(
   manifest: RouteManifest,
-  browser: Pick<Browser, 'modules' | 'onceKeys' | 'painted' | 'prefetched'>,
+  browser: Browser,
   page: Snapshot,
   handoff: Handoff,
-  routes: RouteSeam | undefined,
+  split: typeof openManifest | undefined,
   extend: (options: ClientRouterOptions) => ClientRouterOptions,
-): ClientRouter | undefined {
+): Promise<ClientRouter | undefined> {
   const { modules, painted, prefetched } = browser
+  const parts = await split?.(manifest, page, code)
   const seams = createBrowserSeams(modules, prefetched)
   const isElsewhere = hasLeft()
   const here = readLocation(window)
@@ -61,9 +57,10 @@ export function startRouter(
   const options = extend({
     ...seams,
     ...(process.env.FRAMEWORK_STATIC && staticData(manifest, seams)),
-    ...routes,
+    ...parts,
     painted,
     ...(canOnce && { onceKeys: browser.onceKeys }),
+    ...(awaitLive && { live: {} }),
     manifest,
     history: createBrowserHistory(window),
     origin: location.origin,
@@ -77,10 +74,10 @@ export function startRouter(
   })
   const watched = process.env.FRAMEWORK_PANEL ? watchOptions(options) : options
   const first = isMoved ? undefined : page
-  const router = assembleRouter({ match: createMatcher(manifest), first, ...watched }, (state) => {
-    awaitLive?.(state)
-    return lazyFetching(state, () => dispatchEvent(new Event(MISSING_EVENT)))
-  })
+  const router = assembleRouter(
+    { match: code.createMatcher(manifest), first, ...watched },
+    (state) => lazyFetching(state, () => dispatchEvent(new Event(MISSING_EVENT))),
+  )
   // A static host sends one document for every URL that it does not have, also if a pattern matches.
   const isNotFound = process.env.FRAMEWORK_STATIC && handoff.errors
   if (isNotFound || isElsewhere || isHydratable(handoff, router.match(location.pathname))) {
@@ -89,6 +86,7 @@ export function startRouter(
     addEventListener('pageshow', ({ persisted }) => persisted && router.abandon())
     // The event was fired before there was a client router.
     if (isElsewhere) dispatchEvent(new PopStateEvent('popstate'))
+    browser.start(router, (parts ?? code).loadPrefetcher)
     return router
   }
 
@@ -108,8 +106,7 @@ function watchOptions(options: ClientRouterOptions): ClientRouterOptions {
 
 /** Loads the document again, unless that has just been tried. */
 export function loadDocumentOnce(version: string): void {
-  const { pathname, search, hash } = location
   // The same format as in the client router, which may have loaded this document for the same reason.
-  const here = pathname + search + hash
+  const here = hrefOf(location)
   if (allowDocumentLoad(createSkewStorage(), version, here, Date.now())) location.reload()
 }

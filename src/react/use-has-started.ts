@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { canBeServer } from './can-be-server.ts'
 import { useRouter } from './contexts.ts'
 
 /** Returns whether the client router is running. It is `false` on the server and during hydration. */
@@ -6,8 +7,8 @@ export function useHasStarted(who: string): boolean {
   const { browser } = useRouter(who)
 
   return useSyncExternalStore(
-    browser ? browser.whenStarted : never,
-    () => browser?.router !== undefined,
+    canBeServer && !browser ? never : browser!.whenStarted,
+    () => browser!.router !== undefined,
     () => false,
   )
 }

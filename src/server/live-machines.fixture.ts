@@ -8,8 +8,7 @@ import {
   type ClientRouter,
   type ClientRouterOptions,
 } from '../client-router/index.ts'
-import type { LiveSource, LiveWindow } from '../client-router/live-window.ts'
-import type { DataRequest } from '../client-router/seams.ts'
+import type { LiveSource, LiveWindow, DataRequest } from '../client-router/seams.ts'
 import { createRouter, Shutdown, type Middleware } from '../fetch-router/index.ts'
 import { Outlet, Scripts } from '../react/index.ts'
 import { createBuild } from './app.fixture.ts'

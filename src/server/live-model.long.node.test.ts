@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import '../client-router/live.ts' // Loaded, so that a page is live after one turn.
 import type * as writeLog from '../bus/write-log.ts'
-import type * as loaderRecords from '../client-router/loader-records.ts'
+import type * as loaderRecords from '../client-router/loaders.ts'
 import { writes } from '../tags/index.ts'
 import { Machines, type Faults } from './live-machines.fixture.ts'
 import { LivePages } from './live-pages.ts'
@@ -32,7 +32,7 @@ LivePages.prototype.follow = function (stream) {
   follow.call(this, stream)
 }
 
-vi.mock('../client-router/loader-records.ts', async (original) => {
+vi.mock('../client-router/loaders.ts', async (original) => {
   const real = await original<typeof loaderRecords>()
   return {
     ...real,

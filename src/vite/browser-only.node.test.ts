@@ -44,26 +44,26 @@ describe('browserOnly', () => {
   })
 
   it('leaves out what belongs to `reads` if no route has it', () => {
-    const path = 'client-router/can-declare.ts'
+    const path = 'client-router/features.ts'
     expect(build(path, 'a.tsx', 'loader', 'default')).toContain('canDeclare = false')
     expect(build(path, 'a.tsx', 'loader', 'reads')).toContain('canDeclare = true')
   })
 
   it('leaves out live pages if no route is live, and in a static export', () => {
-    const path = 'client-router/can-live.ts'
+    const path = 'client-router/await-live.ts'
     expect(build(path, 'a.tsx', 'reads')).toBe('export const awaitLive = undefined')
     expect(build(path, 'a.tsx', 'live', 'static')).toBe('export const awaitLive = undefined')
     expect(build(path, 'a.tsx', 'live')).toContain('followLive')
   })
 
   it('leaves out keys if no route has once, and in a static export', () => {
-    const path = 'client-router/can-once.ts'
+    const path = 'client-router/features.ts'
     expect(build(path, 'a.tsx', 'action')).toContain('canOnce = false')
     expect(build(path, 'a.tsx', 'once', 'static')).toContain('canOnce = false')
     expect(build(path, 'a.tsx', 'once')).toContain('canOnce = true')
   })
 
   it('keeps it if a module in another language may have it', () => {
-    expect(build('client-router/can-declare.ts', 'a.mdx')).toContain('canDeclare = true')
+    expect(build('client-router/features.ts', 'a.mdx')).toContain('canDeclare = true')
   })
 })

@@ -27,17 +27,12 @@ const changes = new Map<string, (code: string, app: App) => string>([
   ['/react/can-be-server', (code) => code.replace('canBeServer = true', 'canBeServer = false')],
   ['/react/view-transition', () => `export { ViewTransition, addTransitionType } from 'react'`],
   [
-    '/client-router/can-live',
+    '/client-router/await-live',
     (code, app) => (hasLive(app) ? code : 'export const awaitLive = undefined'),
   ],
   [
-    '/client-router/can-declare',
-    (code, app) =>
-      declaresReads(app) ? code : code.replace('canDeclare = true', 'canDeclare = false'),
-  ],
-  [
-    '/client-router/can-once',
-    (code, app) => (hasOnce(app) ? code : code.replace('canOnce = true', 'canOnce = false')),
+    '/client-router/features',
+    (code, app) => leaveOut(code, { canDeclare: declaresReads(app), canOnce: hasOnce(app) }),
   ],
   [
     '/react/create-paths',
@@ -45,6 +40,14 @@ const changes = new Map<string, (code: string, app: App) => string>([
       hasPlainPaths(app) ? code.replace('createPathMatcher', 'createPlainMatcher') : code,
   ],
 ])
+
+/** Sets the constants to `false` whose feature no route of the app uses. */
+function leaveOut(code: string, uses: Readonly<Record<string, boolean>>): string {
+  return Object.entries(uses).reduce(
+    (rest, [name, isUsed]) => (isUsed ? rest : rest.replace(`${name} = true`, `${name} = false`)),
+    code,
+  )
+}
 
 function declaresReads(app: App): boolean {
   // The exports of a module in another language are known only when a plugin has converted it.

@@ -4,8 +4,7 @@ import type { RouterState } from './router-state.ts'
 /**
  * Loads the code of live pages when the first one is on show. If it cannot be loaded, the next snapshot tries again.
  *
- * A build for the browser changes this to `undefined` if no page can be live, so that it can leave out what belongs to it:
- * see `browserOnly()` in the `vite` folder.
+ * A build for the browser changes this to `undefined` if no page can be live: see `browserOnly()` in the `vite` folder.
  */
 export const awaitLive = ((router) => {
   const { listeners } = router
