@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { chromium } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { createFields } from '../src/contract/create-fields.ts'
-import { decode } from '../src/contract/decode.ts'
+import { decodeEntries } from '../src/contract/decode.ts'
 import { objectOf, schemaOf } from '../src/contract/schema.fixture.ts'
 import { readShape } from '../src/contract/read-shape.ts'
 import type { Shape } from '../src/contract/shape.ts'
@@ -167,7 +167,7 @@ it('never refuses what the schema accepts, in 2,000 generated fields', async () 
   const accepted = cases.flatMap(({ schema, shape, attributes, text }, at) => {
     const { sent, isValid } = verdicts[at]!
     const entries: [string, string][] = sent === null ? [] : [['a', sent]]
-    const { value, issues } = { value: undefined, ...decode(shape, entries, 'form') }
+    const { value, issues } = { value: undefined, ...decodeEntries(shape, entries, 'form') }
     const isAccepted = issues === undefined && ajv.validate(schema, { ...(value as object) })
     return isAccepted ? [{ schema: JSON.stringify(schema), attributes, text, sent, isValid }] : []
   })

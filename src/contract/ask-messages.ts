@@ -9,9 +9,8 @@ import {
 } from '../internal/fields.ts'
 import { isThenable } from '../internal/is-thenable.ts'
 import { breakRules, type Broken } from './break-rules.ts'
-import { decode } from './decode.ts'
-import type { ContractPart } from './read-contract.ts'
-import type { Schema, SchemaIssue } from './contract.ts'
+import { decodeEntries } from './decode.ts'
+import type { ContractPart, Schema, SchemaIssue } from './contract.ts'
 import type { Shape } from './shape.ts'
 import { isAsyncZod, type ZodResult, type ZodSchema } from './validate.ts'
 
@@ -74,7 +73,7 @@ function askTree(
   const asked = rounds.flatMap((_, round) => {
     const probes = fields.flatMap((list) => list[round] ?? [])
     const entries = probes.flatMap(({ name, items }) => items.map((item): Entry => [name, item]))
-    const decoded = decode(shape, [...start, ...entries], 'form')
+    const decoded = decodeEntries(shape, [...start, ...entries], 'form')
     if (decoded.issues) return []
     return [true, false].map((isOfHtml) => askRound(schema, decoded.value, isOfHtml, probes))
   })

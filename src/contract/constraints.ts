@@ -1,7 +1,6 @@
 import type { FieldCheck, FieldRules, FieldSet, FieldTree } from '../internal/fields.ts'
-import type { Rules } from './rules.ts'
 import { isSecret } from './secrets.ts'
-import type { ObjectShape, PropertyShape, Shape } from './shape.ts'
+import type { ObjectShape, PropertyShape, Rules, Shape } from './shape.ts'
 
 /**
  * Creates the fields of a schema, for a browser.

@@ -1,3 +1,5 @@
+import type { Shape } from './shape.ts'
+
 /** What a route takes and returns. All members are optional. */
 export interface Contract {
   /** The params of the pattern. If they do not fit, the response is a 404. */
@@ -13,7 +15,7 @@ export interface Contract {
    *
    * @default ['json', 'form'], or ['json'] if a form cannot express the body
    */
-  readonly accepts?: readonly ('json' | 'form')[]
+  readonly accepts?: readonly BodyType[]
   /** A description of the route, for API documents. */
   readonly describe?: {
     readonly summary?: string
@@ -28,6 +30,9 @@ export interface Contract {
    */
   readonly hidden?: boolean
 }
+
+/** How a body may be sent. */
+export type BodyType = 'json' | 'form'
 
 /** The parts of a contract that a request fills, in the order in which they are checked. */
 export type InputPart = 'params' | 'search' | 'body'
@@ -70,3 +75,21 @@ export type InputOf<Of> = Of extends Schema<infer Input, any> ? Input : never
 
 /** The output of a schema, which the handler gets: `OutputOf<typeof NewBook>`. */
 export type OutputOf<Of> = Of extends Schema<any, infer Output> ? Output : never
+
+/** A checked contract, with the information from its schemas. */
+export interface ReadContract {
+  /** The parts of a request that it checks, in order. */
+  readonly parts: readonly ContractPart[]
+  readonly accepts: readonly BodyType[]
+  /** The schemas of responses by status. */
+  readonly returns: ReadonlyMap<number, Schema>
+}
+
+export interface ContractPart {
+  readonly name: InputPart
+  readonly schema: Schema
+  /** `null` if the schema has no JSON Schema. */
+  readonly shape: Shape | null
+  /** `body schema of POST "/books"`, for messages. */
+  readonly where: string
+}

@@ -1,14 +1,15 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { encodeNames, toText } from '../internal/encode-names.ts'
-import { decode, collectTexts, type Decoded, type Entries, type EntrySource } from './decode.ts'
+import { collectTexts, decodeEntries, type Decoded, type EntrySource } from './decode.ts'
+import type { Entries } from './sent-entries.ts'
 import { objectOf, plain, schemaOf } from './schema.fixture.ts'
 import { readShape } from './read-shape.ts'
 
 type Entry = [string, string | File]
 
 function read(schema: object, entries: Entries, source: EntrySource = 'form', output?: object) {
-  const decoded: Decoded = decode(readShape(schemaOf(schema, output))!, entries, source)
+  const decoded: Decoded = decodeEntries(readShape(schemaOf(schema, output))!, entries, source)
   return 'value' in decoded
     ? { value: plain(decoded.value) }
     : { issues: decoded.issues.map(({ path, message }) => [path, message]) }
@@ -611,7 +612,7 @@ describe('a changed Object.prototype', () => {
     prototype['type'] = 'null'
     prototype['enum'] = ['x']
     prototype['$ref'] = '#'
-    const decoded = decode(
+    const decoded = decodeEntries(
       readShape(schemaOf(objectOf({ role: text, any: {} }, [])))!,
       [['any', '7']],
       'form',
@@ -626,8 +627,8 @@ describe('a changed Object.prototype', () => {
     const shape = readShape(schemaOf(objectOf({ role: text, inner: objectOf({ a: text }) }, [])))!
     prototype['values'] = ['admin']
     prototype['below'] = new Map([['role', { values: ['admin'] }]])
-    const decoded = decode(shape, [['inner.b', '1']], 'form') as { value: object }
-    const empty = decode(shape, [], 'form') as { value: object }
+    const decoded = decodeEntries(shape, [['inner.b', '1']], 'form') as { value: object }
+    const empty = decodeEntries(shape, [], 'form') as { value: object }
     expect([Object.keys(decoded.value), Object.keys(empty.value)]).toEqual([[], []])
     expect(prototype['values']).toEqual(['admin'])
   })

@@ -1,7 +1,23 @@
-import { RequestError } from '../internal/exchange/request-error.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { onceField } from '../internal/once/once-key.ts'
 import type { SchemaIssue } from './contract.ts'
+import {
+  createTree,
+  findBelow,
+  hasNamesInBrackets,
+  isEmpty,
+  isEmptyFile,
+  isEmptyText,
+  maxNames,
+  readIndex,
+  sortRows,
+  tooDeep,
+  toLines,
+  tooMuch,
+  type Entries,
+  type RowIndexes,
+  type SentName,
+} from './sent-entries.ts'
 import {
   allProperties,
   type ItemShapes,
@@ -10,11 +26,6 @@ import {
   type RowShape,
   type Shape,
 } from './shape.ts'
-import { maxIndex, readIndex, type RowIndexes } from './row-names.ts'
-import { toLines } from './to-lines.ts'
-
-/** The names and values of a form or a query, in the order in which they were sent. */
-export type Entries = Iterable<readonly [name: string, value: string | File]>
 
 /** Where entries come from. Browsers send nothing for an unchecked box in a form; in a query, defaults apply. */
 export type EntrySource = 'form' | 'query'
@@ -28,10 +39,6 @@ export type Decoded = (
   readonly rows?: RowIndexes | undefined
 }
 
-/** The maximum number of parts of a dotted name. Forms have three or four, and a schema that contains itself has any number. */
-export const maxSegments = 8
-/** The maximum number of names and of items of one array: more than a person fills in, and few enough to decode at once. */
-export const maxNames = 1_000
 const maxItems = 1_000
 /** The maximum number of rows of all lists. One name can be in a row of a row. */
 const maxRows = 1_000
@@ -46,7 +53,7 @@ const maxVisits = 10_000
  *
  * @throws {RequestError} If there are more names, items, rows or levels than we read (400)
  */
-export function decode(shape: Shape, entries: Entries, source: EntrySource): Decoded {
+export function decodeEntries(shape: Shape, entries: Entries, source: EntrySource): Decoded {
   if (shape.object === undefined) return { value: collectTexts(entries) }
 
   const tree = createTree(entries)
@@ -80,81 +87,6 @@ export function collectTexts(entries: Entries): unknown {
   return texts
 }
 
-/** A part of the names that were sent: `address` has `city` below it if `address.city` was sent. */
-class SentName {
-  // Own properties, so that nothing is read from a changed `Object.prototype`.
-  values: (string | File)[] | undefined = undefined
-  below: Map<string, SentName> | undefined = undefined
-  /** Whether a name has more segments than we read. */
-  isTooDeep = false
-
-  open(segment: string): SentName {
-    this.below ??= new Map()
-    let sent = this.below.get(segment)
-    if (sent === undefined) this.below.set(segment, (sent = new SentName()))
-
-    return sent
-  }
-}
-
-function createTree(entries: Entries): { root: SentName; hasBrackets: boolean } {
-  const root = new SentName()
-  let hasBrackets = false
-  let deepNames: Set<string> | undefined
-  let names = 0
-  let prefix = ''
-  let around: SentName | undefined
-
-  for (const [name, value] of entries) {
-    const end = name.lastIndexOf('.')
-    hasBrackets ||= name.includes('[')
-    let isTooDeep = false
-    let sent: SentName
-    // Most names have one segment, or the prefix of the name before them.
-    if (end === -1) sent = root.open(name)
-    else if (around !== undefined && end === prefix.length && name.startsWith(prefix)) {
-      sent = around.open(name.slice(end + 1))
-    } else {
-      const segments = name.split('.', maxSegments + 1)
-      isTooDeep = segments.length > maxSegments
-      const last = segments.pop()!
-      sent = segments.reduce(openBelow, root)
-      if (!isTooDeep) {
-        prefix = name.slice(0, end)
-        around = sent
-        sent = sent.open(last)
-      }
-    }
-
-    if (isTooDeep) {
-      sent.isTooDeep = true
-      deepNames ??= new Set()
-      deepNames.add(name)
-    } else if (sent.values === undefined) {
-      sent.values = [value]
-      names += 1
-    } else sent.values.push(value)
-    if (names + (deepNames?.size ?? 0) > maxNames) throw tooMuch(`more than ${maxNames} names`)
-  }
-
-  return { root, hasBrackets }
-}
-
-function openBelow(sent: SentName, segment: string): SentName {
-  return sent.open(segment)
-}
-
-function findBelow(sent: SentName | undefined, segments: readonly string[]): SentName | undefined {
-  let found = sent
-  for (const segment of segments) found = found?.below?.get(segment)
-  return found
-}
-
-/** Whether a name was sent once, with an empty string and without names below it. */
-function isEmptyText({ values, below }: SentName): boolean {
-  return values?.length === 1 && values[0] === '' && below === undefined
-}
-
 /** Whether a list of rows was sent with a value or with other names than indexes, or the items of a list with indexes. */
 function isUnreadable({ values, below }: SentName, { rows, isScalar }: Shape): boolean {
   const isOfRows = rows !== undefined
@@ -163,28 +95,6 @@ function isUnreadable({ values, below }: SentName, { rows, isScalar }: Shape): b
   }
 
   return isOfRows && !isScalar && values !== undefined && !values.every(isEmpty)
-}
-
-/** Whether a list was sent as `lines[0][title]` or `lines[]`, which other libraries read. */
-function hasNamesInBrackets(around: SentName | undefined, list: string): boolean {
-  for (const segment of around?.below?.keys() ?? []) {
-    if (segment.startsWith(`${list}[`)) return true
-  }
-
-  return false
-}
-
-/** The rows of a list, by index. */
-function sortRows({ below }: SentName): { readonly index: number; readonly row: SentName }[] {
-  const rows: ReturnType<typeof sortRows> = []
-  for (const [segment, row] of below ?? []) {
-    const index = readIndex(segment)
-    if (index === undefined) continue
-    if (index > maxIndex) throw tooMuch(`a row with an index above ${maxIndex}`)
-    rows.push({ index, row })
-  }
-
-  return rows.sort((a, b) => a.index - b.index)
 }
 
 /** The keys and positions that lead to a value. */
@@ -387,7 +297,6 @@ class Decoder {
   }
 }
 
-keepShape(new SentName())
 keepShape(new Decoder('form', false))
 
 const spellings: ReadonlyMap<string, boolean> = new Map([
@@ -461,15 +370,6 @@ function isOnlyBelow({ isScalar, items, object, rows }: Shape): boolean {
   return (object !== undefined || rows !== undefined) && items === undefined && !isScalar
 }
 
-function isEmpty(value: string | File): boolean {
-  return typeof value === 'string' ? value === '' : isEmptyFile(value)
-}
-
-/** Browsers send a file without a name for a file input that is empty. */
-function isEmptyFile(value: string | File): boolean {
-  return typeof value !== 'string' && value.name === '' && value.size === 0
-}
-
 /**
  * An object that inherits nothing, so that a validator does not find members that some code has added to
  * `Object.prototype`. It is a class, because V8 reads objects from `Object.create(null)` more slowly.
@@ -481,11 +381,3 @@ class Bare {
 Object.setPrototypeOf(Bare.prototype, null)
 Reflect.deleteProperty(Bare.prototype, 'constructor')
 Object.freeze(Bare.prototype)
-
-function tooDeep(): RequestError {
-  return tooMuch(`names of more than ${maxSegments} parts`)
-}
-
-function tooMuch(what: string): RequestError {
-  return new RequestError(400, `Cannot read ${what}`)
-}

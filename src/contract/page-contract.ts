@@ -2,8 +2,7 @@ import type { Fields } from '../internal/fields.ts'
 import { invariant } from '../internal/check.ts'
 import { askMessages, whenAll } from './ask-messages.ts'
 import { readFieldSet } from './constraints.ts'
-import type { Contract } from './contract.ts'
-import type { ContractPart, ReadContract } from './read-contract.ts'
+import type { Contract, ContractPart, ReadContract } from './contract.ts'
 
 /** The maximum size of the fields of a page. They are part of every document of the page. */
 const maxFields = 16 * 1024

@@ -2,10 +2,8 @@ import { ContentType } from '../headers/index.ts'
 import { RequestError } from '../internal/exchange/request-error.ts'
 import { parseJson } from '../internal/exchange/body-text.ts'
 import { showValue } from '../internal/check.ts'
-import type { RowIndexes } from './row-names.ts'
-
-/** How a body may be sent. */
-export type BodyType = 'json' | 'form'
+import type { BodyType } from './contract.ts'
+import type { RowIndexes } from './sent-entries.ts'
 
 /** The body of a request, and how the router reads it. */
 export interface BodySource {

@@ -3,29 +3,16 @@ import { methodField } from '../internal/http.ts'
 import { onceField } from '../internal/once/once-key.ts'
 import { invariant, showValue } from '../internal/check.ts'
 import { reservedParams } from '../internal/reserved-params.ts'
-import type { Contract, InputPart, Schema } from './contract.ts'
-import type { BodyType } from './read-body.ts'
-import { hasRows } from './press-form.ts'
+import type {
+  BodyType,
+  Contract,
+  ContractPart,
+  InputPart,
+  ReadContract,
+  Schema,
+} from './contract.ts'
 import { readShape } from './read-shape.ts'
-import { allProperties, type Shape } from './shape.ts'
-
-/** A checked contract, with the information from its schemas. */
-export interface ReadContract {
-  /** The parts of a request that it checks, in order. */
-  readonly parts: readonly ContractPart[]
-  readonly accepts: readonly BodyType[]
-  /** The schemas of responses by status. */
-  readonly returns: ReadonlyMap<number, Schema>
-}
-
-export interface ContractPart {
-  readonly name: InputPart
-  readonly schema: Schema
-  /** `null` if the schema has no JSON Schema. */
-  readonly shape: Shape | null
-  /** `body schema of POST "/books"`, for messages. */
-  readonly where: string
-}
+import { allProperties, hasRows, type Shape } from './shape.ts'
 
 const members = {
   params: true,

@@ -2,15 +2,19 @@ import { rowsField } from '../internal/fields.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { refusalText } from '../internal/refusal.ts'
-import type { InputPart, SchemaIssue, SchemaResult } from './contract.ts'
-import { collectTexts, decode, maxSegments, type Entries } from './decode.ts'
-import { statusOf, toErrors, type Failure } from './failure.ts'
-import { hasRows, isRow, pressForm, rowsAround } from './press-form.ts'
+import type {
+  ContractPart,
+  InputPart,
+  ReadContract,
+  SchemaIssue,
+  SchemaResult,
+} from './contract.ts'
+import { collectTexts, decodeEntries } from './decode.ts'
+import { pressForm, statusOf, toErrors, type Failure } from './failure.ts'
 import { readBody, type BodySource, type ReadBody } from './read-body.ts'
-import type { ContractPart, ReadContract } from './read-contract.ts'
-import { sentName, type RowIndexes } from './row-names.ts'
-import { addSecret, collectSecrets, isSecret, shapesAt } from './secrets.ts'
-import type { Shape } from './shape.ts'
+import { addSecret, collectSecrets, isSecret } from './secrets.ts'
+import { maxSegments, sentName, type Entries, type RowIndexes } from './sent-entries.ts'
+import { hasRows, isRow, rowsAround, shapesAt, type Shape } from './shape.ts'
 import { validate } from './validate.ts'
 
 /** The parts of a request, as they were sent. */
@@ -169,7 +173,7 @@ export function refuseBody(
 ): Failure {
   const part = parts.find(({ name }) => name === 'body')
   const issues = Object.entries(errors).flatMap(([name, messages = []]): SchemaIssue[] =>
-    [messages].flat().map((message) => ({ message, path: pathOf(name, part?.shape) })),
+    [messages].flat().map((message) => ({ message, path: pathOfName(name, part?.shape) })),
   )
 
   return part === undefined || body === undefined
@@ -178,7 +182,7 @@ export function refuseBody(
 }
 
 /** The path of a dotted name. A row has its position there. */
-function pathOf(name: string, shape: Shape | null | undefined): (string | number)[] {
+function pathOfName(name: string, shape: Shape | null | undefined): (string | number)[] {
   const segments = name === '' ? [] : name.split('.')
   return segments.map((segment, at) =>
     shape && isRow(shape, segments.slice(0, at + 1)) ? Number(segment) : segment,
@@ -228,7 +232,7 @@ function decodeSent({ shape }: ContractPart, sent: SentPart): SchemaResult<unkno
   const entries = sent.kind === 'form' ? sent.form : sent.entries
   if (shape === null) return { value: collectTexts(entries) }
 
-  const decoded = decode(shape, entries, sent.kind)
+  const decoded = decodeEntries(shape, entries, sent.kind)
   if (decoded.rows) sent.rows = decoded.rows
   return decoded
 }

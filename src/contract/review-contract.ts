@@ -7,7 +7,7 @@ import {
 } from '../internal/fields.ts'
 import { readFieldSet } from './constraints.ts'
 import type { Contract } from './contract.ts'
-import { maxNames } from './decode.ts'
+import { maxNames } from './sent-entries.ts'
 import { readContract } from './read-contract.ts'
 
 /**

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { countWork } from '../internal/count-work.fixture.ts'
-import { decode } from './decode.ts'
+import { decodeEntries } from './decode.ts'
 import { inputOf, postForm, postJson } from './input.fixture.ts'
 import { readShape } from './read-shape.ts'
 import { plain } from './schema.fixture.ts'
@@ -19,7 +19,7 @@ const Line = z.object({
 const Order = z.object({ lines: z.array(Line) })
 
 function read(schema: z.ZodType, entries: Entries, source: 'form' | 'query' = 'form'): unknown {
-  const decoded = decode(readShape(schema)!, entries, source)
+  const decoded = decodeEntries(readShape(schema)!, entries, source)
   return 'value' in decoded
     ? plain(decoded.value)
     : decoded.issues.map(({ message, path }) => [path, message])
@@ -337,8 +337,8 @@ describe('the limits of lists (RW-5)', () => {
     const single = readShape(schemaOf(flat))!
     const entriesOf = (names: string[]): Entries => names.map((name) => [name, 'x'])
     const cost = (shape: typeof list, entries: Entries): number => {
-      decode(shape, entries, 'form') // What is read once does not count.
-      return countWork(() => decode(shape, entries, 'form'))
+      decodeEntries(shape, entries, 'form') // What is read once does not count.
+      return countWork(() => decodeEntries(shape, entries, 'form'))
     }
 
     const most = cost(single, entriesOf(flat)) * 1.5

@@ -1,6 +1,6 @@
 import { isSecretName } from '../internal/secret-names.ts'
-import { readIndex, withoutIndexes } from './row-names.ts'
-import { allProperties, objectsOf, propertiesBelow, shapesBelow, type Shape } from './shape.ts'
+import { withoutIndexes } from './sent-entries.ts'
+import { allProperties, objectsOf, shapesBelow, type Shape } from './shape.ts'
 
 /** The maximum number of secrets to look for in messages. If there are more, no message is copied. */
 export const maxSecrets = 100
@@ -21,32 +21,6 @@ export function addSecret(secrets: Set<string>, text: string): void {
   secrets.add(text)
   const number = Number(text)
   if (!Number.isNaN(number)) secrets.add(String(number))
-}
-
-/** The maximum number of shapes to look at. In a union that contains itself, the ways to a name multiply. */
-const maxVisits = 10_000
-
-/** The shapes of the field with a dotted name: more than one if variants of a union share the name. */
-export function shapesAt(root: Shape, segments: readonly string[]): readonly Shape[] {
-  // The shapes that each number of segments leads to.
-  const reached = Array.from({ length: segments.length + 1 }, () => new Set<Shape>())
-  reached[0]!.add(root)
-  let visits = 0
-
-  for (const [start, shapes] of reached.entries()) {
-    for (const { object, rows } of start < segments.length ? shapes : []) {
-      if (rows && readIndex(segments[start]!) !== undefined) reached[start + 1]!.add(rows)
-      for (const property of object ? propertiesBelow(object, segments[start]!) : []) {
-        visits += 1
-        if (visits > maxVisits) return []
-        const own = property.segments
-        const isNext = own.every((segment, index) => segment === segments[start + index])
-        if (isNext) reached[start + own.length]!.add(property.shape)
-      }
-    }
-  }
-
-  return Array.from(reached[segments.length]!)
 }
 
 /** The characters of the dotted name in front of a key that are kept. They decide with it, as in `card.number`. */

@@ -1,5 +1,9 @@
-import type { JsonSchema } from './json-schema.ts'
-import type { Rules } from './rules.ts'
+import { maxSegments, readIndex } from './sent-entries.ts'
+
+/** A JSON Schema, or a part of one. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown
+}
 
 /**
  * What a schema says about one value. References, `allOf`, `anyOf` and `oneOf` are already taken together.
@@ -31,6 +35,29 @@ export interface Shape {
   rules(): Rules
   /** `true` or `false` if the schema says so, or if it says that the object around it is a secret. Otherwise the name decides. */
   readonly isSecret: boolean | undefined
+}
+
+/** The rules for one value, and how a schema describes it. All schemas that a value must fit are taken together. */
+export interface Rules {
+  readonly minLength: number | undefined
+  readonly maxLength: number | undefined
+  readonly minimum: number | undefined
+  readonly maximum: number | undefined
+  readonly exclusiveMinimum: number | undefined
+  readonly exclusiveMaximum: number | undefined
+  readonly multipleOf: number | undefined
+  readonly minItems: number | undefined
+  readonly maxItems: number | undefined
+  readonly patterns: readonly string[]
+  readonly formats: readonly string[]
+  /** The media types of a file. */
+  readonly mediaTypes: readonly string[]
+  readonly default: unknown
+  readonly examples: readonly unknown[]
+  readonly title: string | undefined
+  readonly description: string | undefined
+  readonly autocomplete: string | undefined
+  readonly isReadOnly: boolean
 }
 
 /** The shape of each item of an array. */
@@ -130,4 +157,57 @@ export function objectsOf(shape: Shape): readonly ObjectShape[] {
 /** The shapes that describe a JSON value: itself, unless it is a union that only JSON can express. */
 function partsOf(shape: Shape): readonly Shape[] {
   return shape.json ? shape.alternatives() : [shape]
+}
+
+/** The maximum number of shapes to look at. In a union that contains itself, the ways to a name multiply. */
+const maxVisits = 10_000
+
+/** The shapes of the field with a dotted name: more than one if variants of a union share the name. */
+export function shapesAt(root: Shape, segments: readonly string[]): readonly Shape[] {
+  // The shapes that each number of segments leads to.
+  const reached = Array.from({ length: segments.length + 1 }, () => new Set<Shape>())
+  reached[0]!.add(root)
+  let visits = 0
+
+  for (const [start, shapes] of reached.entries()) {
+    for (const { object, rows } of start < segments.length ? shapes : []) {
+      if (rows && readIndex(segments[start]!) !== undefined) reached[start + 1]!.add(rows)
+      for (const property of object ? propertiesBelow(object, segments[start]!) : []) {
+        visits += 1
+        if (visits > maxVisits) return []
+        const own = property.segments
+        const isNext = own.every((segment, index) => segment === segments[start + index])
+        if (isNext) reached[start + own.length]!.add(property.shape)
+      }
+    }
+  }
+
+  return Array.from(reached[segments.length]!)
+}
+
+/** Whether a dotted name is the name of a row. */
+export function isRow(shape: Shape, segments: readonly string[]): boolean {
+  const isIndex = readIndex(segments.at(-1)!) !== undefined
+  return isIndex && shapesAt(shape, segments.slice(0, -1)).some(({ rows }) => rows)
+}
+
+/** The names of the rows that a name is in, and its own if it is a row. */
+export function rowsAround(shape: Shape, name: string): string[] {
+  if (!/\.\d/.test(name)) return []
+  const segments = name.split('.', maxSegments + 1)
+  return segments.flatMap((_, at) => {
+    const row = segments.slice(0, at + 1)
+    return isRow(shape, row) ? [row.join('.')] : []
+  })
+}
+
+/** Whether a value has a list anywhere. */
+export function hasRows(root: Shape): boolean {
+  // A set also visits what is added while it is visited.
+  const shapes = new Set([root])
+  for (const { object, rows } of shapes) {
+    if (rows) return true
+    for (const property of object ? allProperties(object) : []) shapes.add(property.shape)
+  }
+  return false
 }
