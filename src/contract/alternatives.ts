@@ -11,7 +11,7 @@ export interface Sides {
 export type Alternative = readonly Sides[]
 
 /** The keywords that join a schema with others. Most schemas have none. */
-export const joins = ['$ref', 'allOf', 'anyOf', 'oneOf']
+export const joins: readonly string[] = ['$ref', 'allOf', 'anyOf', 'oneOf']
 
 /** The maximum number of combinations of several unions. They multiply, so the members of further unions stand alone. */
 const maxCombinations = 100
