@@ -12,3 +12,7 @@ expectTypeOf(json({ id: 1 })).toExtend<Response>()
 expectTypeOf(json({ id: 1 }).json()).resolves.toEqualTypeOf<{ id: number }>()
 expectTypeOf(redirect('/')).toEqualTypeOf<TypedResponse<never>>()
 expectTypeOf(data({ id: 1 }, 201)).toEqualTypeOf<DataWithInit<{ id: number }>>()
+
+declare const plain: Response
+const either = (isPlain: boolean) => (isPlain ? plain : json({ id: 1 }))
+expectTypeOf(either(true)).toEqualTypeOf<Response | TypedResponse<{ id: number }, 200>>()

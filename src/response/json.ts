@@ -6,7 +6,11 @@ import { stringifyJson } from './later.ts'
  * can compare it with the `returns` of its contract.
  */
 export interface TypedResponse<Data, Status extends number = number> extends Response {
-  json(): Promise<Data>
+  /**
+   * It takes no argument. With the optional one, TypeScript does not join this type with a plain `Response`, which would
+   * lose the data of a handler that can return both.
+   */
+  json(_?: never): Promise<Data>
   /** Only a type. */
   readonly '~data'?: Data
   /** Only a type. */
