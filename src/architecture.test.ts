@@ -21,12 +21,12 @@ const layers: readonly (readonly string[])[] = [
   ['panel'],
   ['vite'],
   ['testing'],
-  ['prove'],
+  ['prove', 'migrate'],
   ['cli'],
 ]
 
 /** Tools for developers, and the folder that enters each. They enter other folders by their doors. */
-const tools: Readonly<Record<string, string>> = { panel: 'vite', prove: 'cli' }
+const tools: Readonly<Record<string, string>> = { panel: 'vite', prove: 'cli', migrate: 'cli' }
 
 /** Folders whose code may import `node:` modules statically. */
 const nodeFolders = [
@@ -37,6 +37,7 @@ const nodeFolders = [
   'vite',
   'testing',
   'prove',
+  'migrate',
   'cli',
 ]
 
@@ -128,7 +129,7 @@ describe('the architecture', () => {
     const allowed: Record<string, readonly string[]> = {
       react: ['react', 'server', 'testing', 'index.ts'],
       'react-dom': ['react', 'server'],
-      vite: ['panel', 'vite', 'testing', 'cli'],
+      vite: ['panel', 'vite', 'testing', 'migrate', 'cli'],
       parse5: ['testing'],
       rolldown: ['vite'],
       '@modelcontextprotocol/server': ['panel'],

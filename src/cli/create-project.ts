@@ -90,8 +90,13 @@ function checkBuilt(): void {
   }
 }
 
-/** Packs this package into the project, so that the project can be moved and installed without this installation. */
-async function packInto(folder: string): Promise<string> {
+/**
+ * Packs this package into the project, so that the project can be moved and installed without this installation.
+ *
+ * @returns The version that the project depends on
+ */
+export async function packInto(folder: string): Promise<string> {
+  checkBuilt()
   const vendor = join(folder, 'vendor')
   await mkdir(vendor, { recursive: true })
   await promisify(execFile)(
@@ -99,7 +104,7 @@ async function packInto(folder: string): Promise<string> {
     ['pack', '--ignore-scripts', '--pack-destination', resolve(vendor)],
     { cwd: packageFolder, shell: process.platform === 'win32' },
   )
-  const [tarball] = await readdir(vendor)
+  const tarball = (await readdir(vendor)).find((file) => /^framework-.*\.tgz$/.test(file))
 
   return `file:vendor/${tarball}`
 }

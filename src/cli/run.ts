@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   start: async () => (await import('./start-command.ts')).startCommand,
   routes: async () => (await import('./routes-command.ts')).routesCommand,
   check: async () => (await import('./check-command.ts')).checkCommand,
+  migrate: async () => (await import('./migrate-command.ts')).migrateCommand,
   prove: async () => (await import('./prove-command.ts')).proveCommand,
 }
 

@@ -11,3 +11,7 @@ export {
 } from './served-routes.ts'
 export { nearestName } from './route-warnings.ts'
 export { childNodes, parseModule, position, readImports } from './parse-module.ts'
+export { boundNames, hoistedNames, replaceRanges } from './strip-exports.ts'
+export { findRoutes } from './find-routes.ts'
+export { flatRoutes } from './flat-routes.ts'
+export type { RouteConfig } from './route-config.ts'

@@ -216,7 +216,7 @@ function declaredNames(node: ESTree.Node): string[] | undefined {
 }
 
 /** Returns the names that `var` declares anywhere in a statement, except in functions. */
-function hoistedNames(node: ESTree.Node): string[] {
+export function hoistedNames(node: ESTree.Node): string[] {
   if (/Function|^(?:StaticBlock|TS)/.test(node.type)) return []
   if (node.type === 'VariableDeclaration' && node.kind === 'var') {
     return node.declarations.flatMap(({ id }) => boundNames(id))
@@ -225,7 +225,7 @@ function hoistedNames(node: ESTree.Node): string[] {
 }
 
 /** Returns the names that a binding pattern binds: `{ a, b: [c] }` binds `a` and `c`. */
-function boundNames(pattern: ESTree.Node): string[] {
+export function boundNames(pattern: ESTree.Node): string[] {
   switch (pattern.type) {
     case 'Identifier':
       return [pattern.name]
@@ -383,15 +383,17 @@ function entryRanges(
   return [[node.start, node.end]]
 }
 
-function replaceRanges(
+/** Replaces ranges of a text that do not overlap. */
+export function replaceRanges<Replaced extends readonly [start: number, end: number, ...unknown[]]>(
   code: string,
-  ranges: readonly Range[],
-  replace: (removed: string) => string,
+  ranges: readonly Replaced[],
+  replace: (removed: string, range: Replaced) => string,
 ): string {
   let result = ''
   let at = 0
-  for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {
-    result += code.slice(at, start) + replace(code.slice(start, end))
+  for (const range of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const [start, end] = range
+    result += code.slice(at, start) + replace(code.slice(start, end), range)
     at = end
   }
   return result + code.slice(at)

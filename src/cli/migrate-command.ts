@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import type { Command } from './command.ts'
+import { packInto } from './create-project.ts'
+import { importVite } from './project.ts'
+import type { Migration } from '../migrate/shared.ts'
+
+/** `framework migrate` moves an app of Remix or React Router. */
+export const migrateCommand: Command = {
+  usage: '[folder] [options]',
+  summary: 'Move an app of Remix or React Router to the framework',
+  takesFolder: true,
+  options: {
+    dry: { help: 'Print the changes as a diff, and change nothing' },
+    force: { help: 'Go on although git has changes that are not committed, or there is no git' },
+    'no-run': { help: 'Do not run the old tool to list the routes' },
+    framework: {
+      value: '<version>',
+      help: 'The version that the app depends on (default: this one, packed into vendor/)',
+    },
+  },
+
+  async run(values, output, given = '.') {
+    const folder = resolve(given)
+    await importVite()
+    const { migrateApp } = await import('../migrate/shared.ts')
+    const migration = await migrateApp({
+      folder,
+      isForced: values['force'] === true,
+      isDry: values['dry'] === true,
+      isRun: values['no-run'] !== true,
+      timeout: 60_000,
+      say: output.out,
+      version: async () => String(values['framework'] ?? (await packInto(folder))),
+    })
+    if (migration === undefined) {
+      output.out('✓ Nothing to change: the app has no package of Remix or React Router.')
+      return
+    }
+    if (values['dry'] === true) output.out(await printDiff(folder, migration.changes))
+    output.out(summarize(migration, relative(process.cwd(), folder) || '.'))
+  },
+}
+
+function summarize({ report }: Migration, path: string): string {
+  const places = Array.from(report.changes.values()).reduce((sum, count) => sum + count, 0)
+  const list = report.left.map(
+    ({ file, line, text }, at) => `${at + 1}. ${file}${line === 0 ? '' : `:${line}`} ${text}`,
+  )
+  return [
+    `✓ Changed ${places} places. ${report.left.length === 0 ? 'Nothing is left that the command can see.' : 'Left for you:'}`,
+    ...(list.length > 0 ? ['', ...list] : []),
+    '',
+    `${report.different.length} things behave differently: see migration.md. Next:`,
+    '',
+    ...(path === '.' ? [] : [`  cd ${path}`]),
+    '  npm install',
+    '  npx tsc --noEmit',
+    '  npm run dev',
+  ].join('\n')
+}
+
+/** Compares the app with a copy in a temporary folder that has the changes. */
+async function printDiff(folder: string, changes: Migration['changes']): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'framework-migrate-'))
+  try {
+    for (const [path, text] of changes) {
+      const [before, after] = [join(parent, 'a', path), join(parent, 'b', path)]
+      await mkdir(dirname(before), { recursive: true })
+      await mkdir(dirname(after), { recursive: true })
+      if (existsSync(join(folder, path))) await cp(join(folder, path), before)
+      if (text !== undefined) await writeFile(after, text)
+    }
+    return await new Promise((done) => {
+      // The exit code is 1 if there are differences.
+      execFile(
+        'git',
+        ['diff', '--no-index', '--no-prefix', 'a', 'b'],
+        { cwd: parent, maxBuffer: 1e9 },
+        (_, out) => done(out),
+      )
+    })
+  } finally {
+    await rm(parent, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,302 @@
+import { readFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ESTree } from 'vite'
+import { findReferences } from './references.ts'
+import type { SourceFile } from './source-file.ts'
+import { childNodes, parseModule } from '../vite/shared.ts'
+
+/** Whether a package of Remix or React Router has what an app runs. Its tools and adapters are not among them. */
+export function isPeer(from: string): boolean {
+  return /^(?:remix|react-router(?:-dom)?(?:\/dom)?|@remix-run\/(?:react|node|server-runtime|cloudflare|cloudflare-pages|deno|testing)(?:\/globals)?|@react-router\/(?:node|cloudflare|architect))$/.test(
+    from,
+  )
+}
+
+/** Names that the framework has under another name or in another folder. */
+const renamed: Readonly<Record<string, readonly [from: string, name: string]>> = {
+  createContext: ['framework/fetch-router', 'createContextKey'],
+  unstable_createContext: ['framework/fetch-router', 'createContextKey'],
+  MiddlewareFunction: ['framework', 'RouteMiddleware'],
+  unstable_MiddlewareFunction: ['framework', 'RouteMiddleware'],
+  Params: ['framework', 'RouteParams'],
+  ServerRuntimeMetaFunction: ['framework', 'MetaFunction'],
+  ServerRuntimeMetaArgs: ['framework', 'MetaArgs'],
+  V2_MetaArgs: ['framework', 'MetaArgs'],
+  V2_MetaDescriptor: ['framework', 'MetaDescriptor'],
+  unstable_useBlocker: ['framework', 'useBlocker'],
+}
+
+/** Names that an app does not need here: tools of development, and globals of Node. */
+const gone = new Set(
+  'LiveReload installGlobals broadcastDevReady logDevReady Response Request Headers FormData fetch File Blob'.split(
+    ' ',
+  ),
+)
+const tools = new Set(['LiveReload', 'installGlobals', 'broadcastDevReady', 'logDevReady'])
+
+/** What stands for a name that the framework does not have. */
+const advice: Readonly<Record<string, string>> = {
+  AppLoadContext: 'put the value on the context with middleware in app/router.ts',
+  RouterContextProvider: 'middleware in app/router.ts puts values on the context',
+  createRoutesStub: 'use renderRoute() of framework/testing/react, or createTestApp()',
+  createRemixStub: 'use renderRoute() of framework/testing/react, or createTestApp()',
+  defer: 'return the promise as a member of the data: later(() => …)',
+  unstable_parseMultipartFormData: 'use parseFormData() of framework/form-data-parser',
+  createRequestHandler: 'app/router.ts is the front router, for middleware and other routes',
+  href: 'use generatePath(), or routes.….href() of a route map',
+  matchPath: 'use route.match(url) of a route map',
+  useMatch: 'use useParams(), useMatches() or NavLink',
+  useOutlet: 'render <Outlet />',
+  resolvePath: 'use useResolvedPath(to), or new URL(to, from)',
+  useAsyncValue: 'the function in <Await> gets the value',
+  RemixBrowser: 'call hydrate() of framework/react, or delete the file',
+  HydratedRouter: 'call hydrate() of framework/react, or delete the file',
+  RemixServer: 'the default export of app/entry.server.tsx gets an element to render',
+  ServerRouter: 'the default export of app/entry.server.tsx gets an element to render',
+  ErrorBoundaryComponent: 'remove the type: the props are ErrorBoundaryProps',
+}
+
+/** Rewrites the imports and exports of a module from the packages of the peers to `framework`. */
+export function moveImports(file: SourceFile): void {
+  for (const statement of file.program.body) {
+    if (statement.type === 'ImportDeclaration' && isPeer(statement.source.value)) {
+      moveImport(file, statement)
+    } else if (
+      statement.type === 'ExportNamedDeclaration' &&
+      isPeer(statement.source?.value ?? '')
+    ) {
+      moveExport(file, statement)
+    } else if (statement.type === 'ExportAllDeclaration' && isPeer(statement.source.value)) {
+      moveSource(file, statement.source)
+    }
+  }
+  moveSources(file, file.program)
+}
+
+/** Makes one import of two from the same package that both only list names. */
+export function joinImports(file: SourceFile): void {
+  const imports = file.program.body.filter(
+    (one): one is ESTree.ImportDeclaration =>
+      one.type === 'ImportDeclaration' &&
+      /^framework(?:\/|$)/.test(one.source.value) &&
+      one.specifiers.length > 0 &&
+      one.specifiers.every(({ type }) => type === 'ImportSpecifier') &&
+      !/\/[/*]/.test(file.text(one)),
+  )
+  const groups = Map.groupBy(imports, (one) => `${one.importKind ?? 'value'} ${one.source.value}`)
+  for (const [first, ...others] of groups.values()) {
+    if (others.length === 0) continue
+    const all = [first!, ...others].flatMap(({ specifiers }) => specifiers)
+    const names = Array.from(new Set(all.map((one) => file.text(one))))
+    const line = `{ ${names.join(', ')} }`
+    const { start } = first!.specifiers[0]!
+    const from = file.code.lastIndexOf('{', start)
+    const to = file.code.indexOf('}', first!.specifiers.at(-1)!.end) + 1
+    const isLong = first!.end - first!.start - (to - from) + line.length > 80
+    const lines = names.map((name) => `  ${name},${file.newline}`).join('')
+    file.replace({ start: from, end: to }, isLong ? `{${file.newline}${lines}}` : line)
+    for (const other of others) file.remove(other)
+  }
+}
+
+function moveImport(file: SourceFile, statement: ESTree.ImportDeclaration): void {
+  const { specifiers, source } = statement
+  const [first] = specifiers
+  if (first === undefined) return file.remove(statement)
+  if (first.type === 'ImportNamespaceSpecifier') return moveNamespace(file, first, source)
+
+  const targets = specifiers.map((one) => ({ one, target: targetOf(file, one, source.value) }))
+  const places = targets.flatMap(({ target }) => (Array.isArray(target) ? [target[0]] : []))
+  const isWhole = targets.every(({ target }) => target !== undefined)
+  // Most names of a statement come from the same new place. The statement stays for them.
+  const place = isWhole ? (places.includes('framework') ? 'framework' : places[0]) : undefined
+  if (place !== undefined) moveSource(file, source, place)
+  else if (isWhole) return file.remove(statement)
+
+  const isHere = (target: Target): boolean => Array.isArray(target) && target[0] === place
+  const gone = targets.filter(({ target }) => target !== undefined && !isHere(target))
+  file.removeEntries(
+    gone.map(({ one }) => one),
+    specifiers,
+  )
+  for (const { one, target } of targets) {
+    if (target === undefined || target === 'gone' || one.type !== 'ImportSpecifier') continue
+    const isType = statement.importKind === 'type' || one.importKind === 'type'
+    const entry = renameUses(file, one, target[1])
+    if (!isHere(target)) file.importEntry(target[0], entry, isType)
+    else if (entry !== file.text(one).replace(/^type /, '')) {
+      file.replace(one, one.importKind === 'type' ? `type ${entry}` : entry)
+    }
+  }
+}
+
+/** The new place of a name, `'gone'`, or `undefined` if it stays and is listed. */
+type Target = readonly [from: string, name: string] | 'gone' | undefined
+
+function targetOf(
+  file: SourceFile,
+  specifier: ESTree.ImportDeclarationSpecifier,
+  from: string,
+): Target {
+  const name = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : 'default'
+  const target = findTarget(name)
+  if (target === undefined) {
+    file.list(specifier, `${name} of ${from} is not in framework. ${adviceFor(name)}`, 'names')
+  } else if (target === 'gone' && !removeUses(file, specifier.local.name, name)) {
+    file.list(specifier, `${name} is not needed here. Remove it.`, 'names')
+    return undefined
+  }
+  return target
+}
+
+/** Changes the places that use a name to its new one. Returns what the import has to say. */
+function renameUses(
+  file: SourceFile,
+  { local, imported }: ESTree.ImportSpecifier,
+  name: string,
+): string {
+  if (name === nameOf(imported)) return local.name === name ? name : `${name} as ${local.name}`
+  // The new name may mean something else in this file.
+  const isTaken = new RegExp(`\\b${name}\\b`).test(file.code)
+  if (local.name !== nameOf(imported) || isTaken) return `${name} as ${local.name}`
+
+  for (const { node, parents } of findReferences(file.program, new Set([local.name]))) {
+    const [parent] = parents
+    if (parent?.type === 'ExportSpecifier') {
+      file.replace(parent, `${name} as ${nameOf(parent.exported)}`)
+    } else if (parent?.type === 'Property' && parent.shorthand) {
+      file.replace(parent, `${local.name}: ${name}`)
+    } else {
+      file.replace({ start: node.start, end: node.start + local.name.length }, name)
+    }
+  }
+  return name
+}
+
+function moveNamespace(
+  file: SourceFile,
+  { local }: ESTree.ImportNamespaceSpecifier,
+  source: ESTree.StringLiteral,
+): void {
+  for (const { node, parents } of findReferences(file.program, new Set([local.name]))) {
+    const [parent] = parents
+    const member =
+      parent?.type === 'TSQualifiedName'
+        ? parent.right
+        : parent?.type === 'MemberExpression' || parent?.type === 'JSXMemberExpression'
+          ? parent.property
+          : undefined
+    const name = member && 'name' in member ? String(member.name) : undefined
+    const target = name === undefined ? undefined : findTarget(name)
+    if (!Array.isArray(target) || target[1] !== name) {
+      file.list(
+        node,
+        `${file.text(parent ?? node)} is not in framework. ${adviceFor(name ?? '')}`,
+        'names',
+      )
+    }
+  }
+  moveSource(file, source)
+}
+
+function moveExport(file: SourceFile, statement: ESTree.ExportNamedDeclaration): void {
+  const others = statement.specifiers.filter(({ local }) => {
+    const target = findTarget(nameOf(local))
+    return !Array.isArray(target) || target[0] !== 'framework' || target[1] !== nameOf(local)
+  })
+  if (others.length === 0) return moveSource(file, statement.source!)
+  for (const one of others) {
+    const name = nameOf(one.local)
+    file.list(
+      one,
+      `${name} of ${statement.source!.value} is not in framework. ${adviceFor(name)}`,
+      'names',
+    )
+  }
+}
+
+/** Changes `import('…')`, `import('…').Type` and the package that a test replaces, as in `vi.mock('…')`. */
+function moveSources(file: SourceFile, node: ESTree.Node): void {
+  if (node.type === 'ImportExpression' || node.type === 'TSImportType') {
+    if (isLiteral(node.source) && isPeer(node.source.value)) moveSource(file, node.source)
+  } else if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
+    const [given] = node.arguments
+    const isMock = /^(?:vi|jest)\.(?:do|un|doUn)?(?:[mM]ock|importActual|importMock|requireActual)$/
+    if (given && isLiteral(given) && isPeer(given.value) && isMock.test(file.text(node.callee))) {
+      moveSource(file, given)
+    }
+  }
+  for (const child of childNodes(node)) moveSources(file, child)
+}
+
+function moveSource(file: SourceFile, source: ESTree.Span, to = 'framework'): void {
+  file.replace({ start: source.start + 1, end: source.end - 1 }, to)
+}
+
+function findTarget(name: string): Target {
+  if (gone.has(name)) return 'gone'
+  return renamed[name] ?? (ownNames().has(name) ? ['framework', name] : undefined)
+}
+
+let names: Set<string> | undefined
+
+/** The values and types that `framework` exports, read from its own entry. */
+function ownNames(): ReadonlySet<string> {
+  if (names) return names
+  const folder = join(import.meta.dirname, '..')
+  const file = [join(folder, 'index.ts'), join(folder, 'index.d.ts')].find((one) =>
+    existsSync(one),
+  )!
+  const { program } = parseModule(readFileSync(file, 'utf8'), 'index.ts')
+  names = new Set(
+    program.body.flatMap((one) =>
+      one.type === 'ExportNamedDeclaration'
+        ? one.specifiers.map((entry) => nameOf(entry.exported))
+        : [],
+    ),
+  )
+  return names
+}
+
+/** Removes the places that use a name which goes. Returns `false` if one of them cannot be removed. */
+function removeUses(file: SourceFile, local: string, name: string): boolean {
+  if (!tools.has(name)) return local === name
+  const places = findReferences(file.program, new Set([local])).map(({ parents }) =>
+    placeOf(parents),
+  )
+  if (places.includes(undefined)) return false
+  for (const place of new Set(places)) file.remove(place!)
+  return true
+}
+
+/** The statement or the child of an element that only exists for this use. */
+function placeOf(parents: readonly ESTree.Node[]): ESTree.Node | undefined {
+  const [call, statement, block] = parents
+  if (call?.type === 'CallExpression' && statement?.type === 'ExpressionStatement') {
+    return block?.type === 'Program' || block?.type === 'BlockStatement' ? statement : undefined
+  }
+
+  let place: ESTree.Node | undefined
+  for (const [at, node] of parents.entries()) {
+    const outer = parents[at + 1]
+    const isKept = /^(?:JSX(?:Opening|Closing)Element|LogicalExpression|ConditionalExpression)$/
+    if (node.type === 'JSXElement' || node.type === 'JSXExpressionContainer') place = node
+    else if (!isKept.test(node.type)) return undefined
+    if (place === node && (outer?.type === 'JSXElement' || outer?.type === 'JSXFragment'))
+      return place
+  }
+  return undefined
+}
+
+function adviceFor(name: string): string {
+  const found = Object.hasOwn(advice, name) ? advice[name] : undefined
+  return found === undefined ? 'See the table of names.' : `Instead, ${found}.`
+}
+
+function nameOf(node: ESTree.ModuleExportName): string {
+  return 'name' in node ? node.name : node.value
+}
+
+function isLiteral(node: ESTree.Node): node is ESTree.StringLiteral {
+  return node.type === 'Literal' && typeof node.value === 'string'
+}

@@ -1,0 +1,155 @@
+import type { ESTree } from 'vite'
+import { isPeer } from './imports.ts'
+import type { OldApp } from './old-app.ts'
+import type { OldRow } from './old-routes.ts'
+import type { Finding, SourceFile } from './source-file.ts'
+import { childNodes, readImports } from '../vite/shared.ts'
+
+/** Lists what people have to change themselves, because syntax alone does not say how. */
+export function listByHand(file: SourceFile): void {
+  for (const name of exportedNames(file.program)) {
+    if (/^(?:clientLoader|clientAction|HydrateFallback|clientMiddleware)$/.test(name)) {
+      file.list(file.program, `${name} does not run here: data comes from the server.`, 'names')
+    }
+  }
+  if (file.path.endsWith('.d.ts')) listAugmentations(file)
+  visit(file.program, (node) => {
+    if (node.type === 'JSXOpeningElement' && file.text(node.name) === 'script') {
+      const attributes = node.attributes.map((one) => ('name' in one ? file.text(one.name) : ''))
+      if (attributes.includes('dangerouslySetInnerHTML') && !attributes.includes('nonce')) {
+        file.list(
+          node,
+          'A policy that is on blocks this inline script. It needs a nonce or a hash.',
+          'policy',
+        )
+      }
+    } else if (node.type === 'Property' && /^getLoadContext$/.test(file.text(node.key))) {
+      file.list(node, 'getLoadContext becomes middleware in app/router.ts.', 'middleware')
+    } else if (node.type === 'Literal' && /^content-security-policy/i.test(String(node.value))) {
+      file.list(node, 'The policy belongs into secureHeaders() of app/router.ts.', 'policy')
+    }
+  })
+  listRemovedReact(file)
+}
+
+function listAugmentations(file: SourceFile): void {
+  for (const statement of file.program.body) {
+    if (statement.type === 'TSModuleDeclaration' && isPeer(file.text(statement.id).slice(1, -1))) {
+      file.list(statement, 'Types of the peers cannot be extended. See RouterTypes.', 'middleware')
+    }
+  }
+}
+
+/** Lists what React 19 no longer has. */
+function listRemovedReact(file: SourceFile): void {
+  const removed = ['render', 'hydrate', 'unmountComponentAtNode', 'findDOMNode', 'createFactory']
+  for (const { from, name, local } of readImports(file.program)) {
+    const isDom = from === 'react-dom' || (from === 'react' && name === 'createFactory')
+    if (isDom && removed.includes(name)) {
+      file.list(file.program, `React 19 has no ${name}() in ${from}.`, 'packages')
+    } else if (from === 'react-dom' && (name === 'default' || name === '*')) {
+      for (const method of removed) {
+        const at = file.code.search(new RegExp(`\\b${local}\\.${method}\\(`))
+        if (at !== -1)
+          file.list({ start: at, end: at }, `React 19 has no ${local}.${method}().`, 'packages')
+      }
+    } else if (from === 'react-dom/test-utils') {
+      file.list(
+        file.program,
+        'React 19 has no react-dom/test-utils. Import act from react.',
+        'packages',
+      )
+    }
+  }
+}
+
+/** Lists what behaves differently, only where this app can meet it. */
+export function listDifferences(
+  { from, major, isClassic }: OldApp,
+  rows: readonly OldRow[],
+  files: readonly SourceFile[],
+): Finding[] {
+  const found: Finding[] = []
+  const add = (file: string, text: string, section: string): void => {
+    if (!found.some((one) => one.text === text)) found.push({ file, line: 0, text, section })
+  }
+  const layouts = new Set(rows.map(({ parentId }) => parentId))
+  const hasData = from === 'react-router' || (major === 2 && !isClassic)
+
+  for (const file of files) {
+    const names = exportedNames(file.program)
+    const row = rows.find((one) => `app/${one.file}` === file.path)
+    const isLayout = row ? layouts.has(row.id) : /^app\/root\.[jt]sx?$/.test(file.path)
+    if (names.has('loader') && isLayout) {
+      add(
+        file.path,
+        'The loader of a layout runs again only if its params or the query changed, and after a mutation.',
+        'what-behaves-differently',
+      )
+    }
+    if (row && names.has('loader') && hasData && /\b(?:Date|Map|Set)\b/.test(file.code)) {
+      add(
+        file.path,
+        'Data is JSON: a Date arrives as a string, and a Map or a Set is an error in development.',
+        'what-behaves-differently',
+      )
+    }
+    if (
+      row &&
+      from === 'remix' &&
+      major === 1 &&
+      names.has('ErrorBoundary') &&
+      !names.has('CatchBoundary')
+    ) {
+      add(
+        file.path,
+        'A thrown Response is shown by this ErrorBoundary. In Remix 1 it went to the CatchBoundary of a parent.',
+        'what-behaves-differently',
+      )
+    }
+    if (names.has('action') && /\bstatus:\s*4\d\d|,\s*4\d\d\s*\)/.test(file.code)) {
+      add(
+        file.path,
+        'After an action with a status of 400 or more, the loaders run again.',
+        'what-behaves-differently',
+      )
+    }
+    if (/\b(?:writeFile|createWriteStream)\w*\([^)]*public/.test(file.code)) {
+      add(
+        file.path,
+        'Files that are written into public/ while the app runs are not served.',
+        'what-behaves-differently',
+      )
+    }
+  }
+  if (rows.some(({ pattern }) => /[a-z]/.test(pattern.replaceAll(/:\w+/g, '')))) {
+    add(
+      'app/routes',
+      'A URL in another case, such as /About for /about, is a 404.',
+      'what-behaves-differently',
+    )
+  }
+  return found
+}
+
+/** The names that a module exports as values. */
+function exportedNames({ body }: ESTree.Program): Set<string> {
+  return new Set(
+    body.flatMap((statement) => {
+      if (statement.type !== 'ExportNamedDeclaration' || statement.exportKind === 'type') return []
+      const { declaration, specifiers } = statement
+      if (declaration?.type === 'VariableDeclaration') {
+        return declaration.declarations.map(({ id }) => (id.type === 'Identifier' ? id.name : ''))
+      }
+      if (declaration && 'id' in declaration && declaration.id && 'name' in declaration.id) {
+        return [String(declaration.id.name)]
+      }
+      return specifiers.map(({ exported }) => ('name' in exported ? exported.name : exported.value))
+    }),
+  )
+}
+
+function visit(node: ESTree.Node, look: (node: ESTree.Node) => void): void {
+  look(node)
+  for (const child of childNodes(node)) visit(child, look)
+}

@@ -1,0 +1,367 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { commit, createOldApp, move, reactRouter, remix, type Files } from './old-app.fixture.ts'
+
+const statusOf = (folder: string): string =>
+  execFileSync('git', ['status', '--porcelain'], { cwd: folder, encoding: 'utf8' })
+
+describe('migrate: what it accepts', () => {
+  it('refuses a tree that is not clean, unless it is forced (MV-10)', async () => {
+    const folder = createOldApp(remix)
+    writeFileSync(join(folder, 'app/new.ts'), '')
+    await expect(move(folder)).rejects.toThrow('git has changes that are not committed')
+    expect(statusOf(folder)).toBe('?? app/new.ts\n')
+    expect((await move(folder, { isForced: true })).read('remix.config.js')).toBeUndefined()
+  })
+
+  it('refuses a folder without git, unless it is forced (MV-10)', async () => {
+    const folder = createOldApp(remix, false)
+    await expect(move(folder)).rejects.toThrow('not in a git repository')
+    expect((await move(folder, { isForced: true })).read('vite.config.ts')).toContain('framework(')
+  })
+
+  it('looks only at its own part of a repository (MV-10)', async () => {
+    const folder = createOldApp(
+      Object.fromEntries(Object.entries(remix).map(([path, text]) => [`web/${path}`, text])),
+    )
+    writeFileSync(join(folder, 'other.txt'), '')
+    expect((await move(join(folder, 'web'))).report?.left).toEqual([])
+  })
+
+  it('changes nothing in a second run (MV-10)', async () => {
+    const folder = createOldApp(remix)
+    await move(folder)
+    commit(folder)
+    expect((await move(folder)).report).toBeUndefined()
+    expect(statusOf(folder)).toBe('')
+  })
+
+  it('changes nothing with --dry (MV-10)', async () => {
+    const folder = createOldApp(remix)
+    expect((await move(folder, { isDry: true })).report?.changes.size).toBeGreaterThan(0)
+    expect(statusOf(folder)).toBe('')
+  })
+
+  it('refuses its own repository, and apps of other kinds (MV-12)', async () => {
+    await expect(move(join(import.meta.dirname, '../..'))).rejects.toThrow('part of the framework')
+    const withPackages = (dependencies: object): Promise<unknown> =>
+      move(createOldApp({ 'package.json': JSON.stringify({ dependencies }) }))
+    await expect(withPackages({ next: '15' })).rejects.toThrow('"next" without')
+    await expect(withPackages({ 'react-router-dom': '6' })).rejects.toThrow('from-react-router.md')
+    await expect(withPackages({ remix: '^3.0.0' })).rejects.toThrow('from-remix-3.md')
+    await expect(withPackages({ '@remix-run/dev': '2', '@react-router/dev': '7' })).rejects.toThrow(
+      'both @react-router/dev and @remix-run/dev',
+    )
+    await expect(move(createOldApp({ 'a.txt': '' }))).rejects.toThrow('Cannot find package.json')
+  })
+})
+
+describe('migrate: what it never touches (MV-14)', () => {
+  it('leaves files that git ignores, built and public ones, other workspaces, and links', async () => {
+    const code = "import { Link } from '@remix-run/react'\nexport default Link\n"
+    const outside = createOldApp({ 'x.ts': code })
+    const others: Files = {
+      'public/x.js': code,
+      'prisma/migrations/x.ts': code,
+      'cypress/x.ts': code,
+      '.github/x.ts': code,
+      'packages/ui/package.json': '{}',
+      'packages/ui/x.ts': code,
+      'package-lock.json': '{"x": "@remix-run/react"}',
+      '.gitignore': 'secret.ts\n',
+      'secret.ts': code,
+    }
+    const folder = createOldApp({ ...remix, ...others }, false)
+    symlinkSync(join(outside, 'x.ts'), join(folder, 'app/link.ts'))
+    symlinkSync(outside, join(folder, 'app/outside'))
+    commit(folder)
+
+    const { read } = await move(folder)
+    for (const path of Object.keys(others)) expect(read(path)).toBe(others[path])
+    expect(readFileSync(join(outside, 'x.ts'), 'utf8')).toBe(code)
+  })
+
+  it('lists a file that cannot be parsed or is too large, and leaves it', async () => {
+    const large = `import { Link } from '@remix-run/react'\n// ${'x'.repeat(1_000_000)}\n`
+    const { read, report } = await move(
+      createOldApp({ ...remix, 'app/broken.ts': 'import {', 'app/large.ts': large }),
+    )
+    expect(read('app/broken.ts')).toBe('import {')
+    expect(read('app/large.ts')).toBe(large)
+    expect(report?.left.map(({ file }) => file)).toEqual(['app/broken.ts', 'app/large.ts'])
+  })
+})
+
+describe('migrate: configuration', () => {
+  it('of an app with its own compiler becomes the one of Vite', async () => {
+    const { read } = await move(
+      createOldApp({
+        ...remix,
+        'remix.config.js':
+          '/** @type {X} */\nmodule.exports = { serverDependenciesToBundle: [/^x/], future: {} }\n',
+        'remix.env.d.ts':
+          '/// <reference types="@remix-run/dev" />\n/// <reference types="@remix-run/node" />\n',
+        'tailwind.config.js': '',
+        'tsconfig.json':
+          '{\n  // Ours.\n  "extends": "./base.json",\n  "compilerOptions": {\n    "lib": ["DOM", "ES2019"],\n    "moduleResolution": "node",\n    "strict": true,\n    "paths": { "~/*": ["./app/*"] }, // Short.\n  },\n}\n',
+      }),
+    )
+    expect(read('remix.config.js')).toBeUndefined()
+    expect(read('vite.config.ts')).toContain(
+      [
+        'export default defineConfig({',
+        "  plugins: [framework({ trailingSlash: 'ignore' })],",
+        '  resolve: { tsconfigPaths: true },',
+        '  ssr: { noExternal: [/^x/] },',
+        '})',
+      ].join('\n'),
+    )
+    expect(read('remix.env.d.ts')).toBe(
+      '/// <reference types="vite/client" />\n/// <reference types="node" />\n',
+    )
+    expect(read('postcss.config.cjs')).toContain('tailwindcss')
+    expect(read('tsconfig.json')).toContain('// Ours.\n  "extends": "./base.json"')
+    expect(read('tsconfig.json')).toContain('"moduleResolution": "Bundler"')
+    expect(read('tsconfig.json')).toMatch(/"DOM",\s*"ES2022"/)
+    expect(read('tsconfig.json')).toContain('"strict": true')
+    expect(read('package.json')).not.toContain('"type"')
+  })
+
+  it('of Vite gets our plugin in the place of theirs, and the options of the old config', async () => {
+    const { read, report } = await move(
+      createOldApp({
+        ...reactRouter,
+        'vite.config.ts':
+          "import { reactRouter } from '@react-router/dev/vite'\nimport icons from 'icons'\nexport default { plugins: [icons(), !process.env.VITEST && reactRouter()] }\n",
+        'react-router.config.ts':
+          "import type { Config } from '@react-router/dev/config'\nexport default {\n  basename: '/shop',\n  ssr: true,\n  prerender: ['/'],\n} satisfies Config\n",
+        'tsconfig.json':
+          '{ "include": ["**/*", ".react-router/types/**/*"], "compilerOptions": { "rootDirs": [".", "./.react-router/types"], "types": ["@react-router/node", "vite/client"] } }',
+      }),
+    )
+    expect(read('vite.config.ts')).toBe(
+      "import { framework } from 'framework/vite'\nimport icons from 'icons'\nexport default { plugins: [icons(), !process.env.VITEST && framework({ basename: '/shop', trailingSlash: 'ignore' })] }\n",
+    )
+    expect(read('react-router.config.ts')).toBeUndefined()
+    expect(JSON.parse(read('tsconfig.json')!)).toEqual({
+      include: ['**/*'],
+      compilerOptions: { types: ['vite/client', 'node'] },
+    })
+    expect(report?.left).toMatchObject([
+      { file: 'react-router.config.ts', line: 5, text: expect.stringContaining('prerender') },
+    ])
+  })
+
+  it('of the package gets the scripts and packages of the framework', async () => {
+    const { read } = await move(createOldApp(reactRouter))
+    expect(JSON.parse(read('package.json')!)).toEqual({
+      name: 'shop',
+      type: 'module',
+      scripts: { dev: 'framework dev', typecheck: 'tsc' },
+      dependencies: { framework: '^1.0.0', react: '^19.2.0', 'react-dom': '^19.2.0' },
+      devDependencies: {
+        '@types/node': '^22.0.0',
+        '@types/react': '^19.2.0',
+        '@types/react-dom': '^19.2.0',
+        '@vitejs/plugin-react': '^6.0.0',
+        typescript: '^5.9.0',
+        vite: '^8.0.0',
+      },
+    })
+  })
+
+  it('refuses a folder of the app that is not app/', async () => {
+    const folder = createOldApp({
+      ...remix,
+      'remix.config.js': 'module.exports = { appDirectory: "src" }',
+    })
+    await expect(move(folder)).rejects.toThrow('its folder is "src"')
+    expect(statusOf(folder)).toBe('')
+  })
+
+  it('has a policy that only reports', async () => {
+    const { read } = await move(createOldApp(remix))
+    expect(read('app/router.ts')).toContain('  reportOnly: true,\n')
+    expect(read('app/router.ts')).toContain("createRouter({ trailingSlash: 'ignore', middleware")
+    expect(read('app/router.ts')).not.toContain('health')
+  })
+})
+
+describe('migrate: routes', () => {
+  it('of a literal routes.ts become a page tree', async () => {
+    const { read } = await move(createOldApp(reactRouter))
+    expect(read('app/routes.ts')).toBe(
+      [
+        "import { index, layout, page, pages, route } from 'framework/routes'",
+        '',
+        'export const routes = route({',
+        "  booksSlugPage: '/books/:slug(/:page)',",
+        "  about: '/about',",
+        "  admin: '/admin',",
+        '})',
+        '',
+        'export default pages([',
+        "  index('./routes/home.tsx'),",
+        "  page(routes.booksSlugPage, './routes/book.tsx'),",
+        "  layout('./routes/frame.tsx', [",
+        "    page(routes.about, './routes/about.tsx'),",
+        '  ]),',
+        "  page(routes.admin, './routes/admin.tsx'),",
+        '])',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('come from the old tool, also if it prints warnings before', async () => {
+    const { read } = await move(
+      createOldApp({
+        ...oldTool('console.log("[warn] x\\n[\\n" + "1]\\n" + table)'),
+        'app/routes/x.y.tsx': '',
+      }),
+      { isRun: true },
+    )
+    expect(read('app/routes.ts')).toContain(
+      "pages([\n  page(routes.other, './routes/x.y.tsx', [], { id: 'mine' }),\n])",
+    )
+  })
+
+  it('are listed if the old tool fails or hangs, and app/routes.ts stays', async () => {
+    const failing = await move(createOldApp(oldTool('throw new Error("no config")')), {
+      isRun: true,
+    })
+    expect(failing.report?.left[0]?.text).toContain('the old tool failed')
+    const hanging = await move(createOldApp(oldTool('setInterval(() => {}, 1e6)')), {
+      isRun: true,
+      timeout: 500,
+    })
+    expect(hanging.report?.left[0]?.text).toContain('the old tool took longer than 0.5 s')
+    expect(hanging.read('app/routes.ts')).toBe(reactRouter['app/routes.ts'])
+  })
+
+  it('write nothing if the names of the files mean the same here', async () => {
+    const { read } = await move(createOldApp({ ...remix, 'app/routes/books.$slug.tsx': '' }))
+    expect(read('app/routes.ts')).toBeUndefined()
+  })
+})
+
+/** An app with an installed tool that runs this code. */
+function oldTool(code: string): Files {
+  const table = JSON.stringify([
+    {
+      id: 'root',
+      path: '',
+      file: 'root.tsx',
+      children: [{ id: 'mine', path: 'other', file: 'routes/x.y.tsx' }],
+    },
+  ])
+  return {
+    ...reactRouter,
+    '.gitignore': 'node_modules\n',
+    'node_modules/@react-router/dev/package.json':
+      '{ "version": "7.9.0", "bin": { "react-router": "bin.js" } }',
+    'node_modules/@react-router/dev/bin.js': `const table = ${JSON.stringify(table)}\n${code}\n`,
+  }
+}
+
+describe('migrate: styles and entries', () => {
+  it('imports the URL of a stylesheet, and css-bundle goes', async () => {
+    const { read } = await move(
+      createOldApp({
+        ...remix,
+        'app/root.tsx': [
+          "import { cssBundleHref } from '@remix-run/css-bundle'",
+          "import global from './global.css'",
+          "import box from './box.module.css'",
+          "import './side.css'",
+          'export const links = () => [',
+          "  { rel: 'stylesheet', href: global },",
+          "  ...(cssBundleHref ? [{ rel: 'stylesheet', href: cssBundleHref }] : []),",
+          ']',
+          'export default () => box',
+          '',
+        ].join('\n'),
+      }),
+    )
+    expect(read('app/root.tsx')).toBe(
+      [
+        "import global from './global.css?url'",
+        "import box from './box.module.css'",
+        "import './side.css'",
+        'export const links = () => [',
+        "  { rel: 'stylesheet', href: global },",
+        ']',
+        'export default () => box',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('deletes an entry that only does what the framework does, and lists another', async () => {
+    const client =
+      "import { RemixBrowser } from '@remix-run/react'\nimport { startTransition } from 'react'\nimport { hydrateRoot } from 'react-dom/client'\nstartTransition(() => { hydrateRoot(document, <RemixBrowser />) })\n"
+    const server =
+      "import { RemixServer } from '@remix-run/react'\nexport default function handle(request, status, headers, context) {\n  headers.set('Content-Type', 'text/html')\n}\n"
+    const plain = await move(
+      createOldApp({ ...remix, 'app/entry.client.tsx': client, 'app/entry.server.tsx': server }),
+    )
+    expect(plain.read('app/entry.client.tsx')).toBeUndefined()
+    expect(plain.read('app/entry.server.tsx')).toBeUndefined()
+
+    const own = await move(
+      createOldApp({
+        ...remix,
+        'app/entry.client.tsx': `${client}navigator.serviceWorker.register('/sw.js')\n`,
+        'app/entry.server.tsx': server.replace('Content-Type', 'X-Own'),
+      }),
+    )
+    expect(own.read('app/entry.client.tsx')).toContain('serviceWorker')
+    expect(own.read('app/entry.server.tsx')).toContain('X-Own')
+    expect(own.report?.left.map(({ file }) => file)).toEqual(
+      expect.arrayContaining(['app/entry.client.tsx', 'app/entry.server.tsx']),
+    )
+  })
+})
+
+describe('migrate: the report', () => {
+  it('lists packages that do not accept React 19 or Vite 8', async () => {
+    const folder = createOldApp({
+      ...remix,
+      'package.json': remix['package.json']!.replace('"react": ', '"old-ui": "1",\n    "react": '),
+      '.gitignore': 'node_modules\n',
+    })
+    install(folder, 'old-ui', { version: '1.2.0', dependencies: { inner: '1' } })
+    install(folder, 'inner', {
+      version: '2.0.0',
+      peerDependencies: { react: '^16.8 || 17.x || 18' },
+    })
+    const { report } = await move(folder)
+    expect(report?.left.map(({ text }) => text)).toEqual([
+      'inner 2.0.0 (of old-ui) accepts react ^16.8 || 17.x || 18. Install a newer version of old-ui, or replace it.',
+    ])
+  })
+
+  it('is written as migration.md, with what behaves differently in this app', async () => {
+    const { read } = await move(
+      createOldApp({
+        ...remix,
+        'app/root.tsx': 'export const loader = () => 1\nexport default () => null\n',
+        'app/routes/about.tsx':
+          "import { useOutlet } from 'react-router'\nexport default useOutlet\n",
+      }),
+    )
+    expect(read('migration.md')).toContain('| configuration | 3 |')
+    expect(read('migration.md')).toContain('1. `app/routes/about.tsx:1`: useOutlet of react-router')
+    expect(read('migration.md')).toContain('The loader of a layout runs again only')
+    expect(read('migration.md')).not.toContain('Date')
+  })
+})
+
+function install(folder: string, name: string, manifest: object): void {
+  const file = join(folder, 'node_modules', name, 'package.json')
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify(manifest))
+  expect(existsSync(file)).toBe(true)
+}

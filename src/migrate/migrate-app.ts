@@ -1,0 +1,320 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, rename, rm, stat, writeFile, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isPlainEntry } from './entries.ts'
+import { joinImports, moveImports } from './imports.ts'
+import { listByHand, listDifferences } from './look-around.ts'
+import { changeMiddleware } from './middleware.ts'
+import { openOldApp, type OldApp } from './old-app.ts'
+import { readOldRoutes, type OldRow } from './old-routes.ts'
+import { changeManifest } from './package-json.ts'
+import { findRefusals } from './peers.ts'
+import { createFrontRouter } from './policy.ts'
+import { formatReport, type Report } from './report.ts'
+import { checkRoutes, writeRoutes } from './routes.ts'
+import { SourceFile, type Finding } from './source-file.ts'
+import { importStyleUrls } from './styles.ts'
+import { changeReferences, changeTsconfig } from './tsconfig.ts'
+import { replaceRouteTypes } from './types.ts'
+import { typeData } from './untyped.ts'
+import {
+  changeViteConfig,
+  createViteConfig,
+  exportedValue,
+  readOptions,
+  type OldOptions,
+} from './vite-config.ts'
+
+/** Options for {@link migrateApp}. */
+export interface MigrateOptions {
+  /** The absolute path of the app. */
+  readonly folder: string
+  /** Whether to go on without a clean git tree. */
+  readonly isForced: boolean
+  /** Whether to leave the files as they are. */
+  readonly isDry: boolean
+  /** Whether the old tool may run to list the routes. */
+  readonly isRun: boolean
+  /** How long it may take, in milliseconds. */
+  readonly timeout: number
+  /** Says what the command does next. */
+  readonly say: (text: string) => void
+  /** Returns the version of the framework that the app depends on. It is called after every check. */
+  readonly version: () => Promise<string>
+}
+
+/** A move: the new text of each file, or `undefined` for a file that goes. */
+export interface Migration {
+  readonly changes: ReadonlyMap<string, string | undefined>
+  readonly report: Report
+}
+
+/**
+ * Moves an app of Remix or React Router, as far as syntax says how.
+ *
+ * @returns `undefined` if the app has moved already
+ * @throws {Error} If the app cannot be moved, or its routes would not be the same
+ */
+export async function migrateApp(options: MigrateOptions): Promise<Migration | undefined> {
+  const { folder } = options
+  const app = await openOldApp(folder, options.isForced)
+  if (app === undefined) return undefined
+  const move = new Move(app)
+
+  if (options.isRun) options.say(`Running the old tool in ${folder} to list the routes …`)
+  const rows = await readOldRoutes(app, options.isRun, options.timeout)
+  const known = typeof rows === 'string' ? [] : rows
+  move.readSources()
+
+  move.changeConfig()
+  if (typeof rows === 'string') move.listRoutes(rows)
+  else move.changeRoutes(rows)
+  move.addFrontRouter()
+  move.removeEntries()
+  move.changeSources(known)
+  move.changeManifest(options.isDry ? '*' : await options.version())
+  move.listRefusals()
+
+  const migration = move.finish(known)
+  if (options.isDry) return migration
+  await writeAll(folder, migration.changes)
+  if (typeof rows !== 'string') await checkRoutes(folder, rows)
+  return migration
+}
+
+/** The rules, in the order in which they run. */
+class Move {
+  readonly #app: OldApp
+  readonly #sources: SourceFile[] = []
+  readonly #changes = new Map<string, string | undefined>()
+  readonly #counts = new Map<string, number>()
+  readonly #left: Finding[] = []
+
+  constructor(app: OldApp) {
+    this.#app = app
+  }
+
+  readSources(): void {
+    for (const path of this.#app.files) {
+      if (!/\.[cm]?[jt]sx?$/.test(path)) continue
+      const code = this.#read(path)
+      if (code.length > 1_000_000) {
+        this.#list(path, 'The file is larger than 1 MB, so it was not read.')
+        continue
+      }
+      try {
+        this.#sources.push(new SourceFile(path, code))
+      } catch (error) {
+        this.#list(path, `The file was not changed: ${(error as Error).message}.`)
+      }
+    }
+  }
+
+  /** Changes the configuration of Vite and TypeScript. The one of the old tool goes. */
+  changeConfig(): void {
+    const options: OldOptions = {}
+    for (const file of this.#take(/^(?:remix|react-router)\.config\.[cm]?[jt]s$/)) {
+      Object.assign(options, readOptions(file, exportedValue(file.program)))
+      this.#left.push(...file.findings)
+      this.#remove(file.path, 'configuration')
+    }
+
+    const configs = this.#app.files.filter((path) => /^tsconfig[^/]*\.json$/.test(path))
+    for (const path of configs) this.#edit(path, 'configuration', changeTsconfig)
+    for (const path of this.#app.files.filter((one) => one.endsWith('.d.ts'))) {
+      this.#edit(path, 'configuration', changeReferences)
+    }
+
+    const vite = this.#sources.filter(({ path }) => /^vite(?:st)?\.config\.[cm]?[jt]s$/.test(path))
+    for (const file of vite) {
+      changeViteConfig(file, options)
+      this.#count('configuration', file.apply())
+    }
+    if (!this.#app.isClassic) return
+    const hasPaths = configs.some((path) => this.#read(path).includes('"paths"'))
+    this.#add('vite.config.ts', createViteConfig(options, hasPaths), 'configuration')
+    const has = (name: string): boolean => this.#app.files.some((path) => path.startsWith(name))
+    if (has('tailwind.config.') && !has('postcss.config.') && !has('.postcssrc')) {
+      this.#add(
+        'postcss.config.cjs',
+        'module.exports = { plugins: { tailwindcss: {} } }\n',
+        'configuration',
+      )
+    }
+  }
+
+  changeRoutes(rows: readonly OldRow[]): void {
+    const old = this.#take(/^app\/routes\.[cm]?[jt]sx?$/)
+    const isUsed = (id: string): boolean =>
+      this.#sources.some(({ code }) =>
+        ["'", '"', '`'].some((quote) => code.includes(quote + id + quote)),
+      )
+    const text = writeRoutes(this.#app, rows, isUsed)
+    for (const { path } of old) this.#remove(path, 'routes')
+    if (text !== undefined) this.#add('app/routes.ts', text, 'routes')
+  }
+
+  listRoutes(reason: string): void {
+    this.#take(/^app\/routes\.[cm]?[jt]sx?$/)
+    this.#list(
+      'app/routes',
+      `The routes are not known: ${reason}. Write them in app/routes.ts.`,
+      'the-routes',
+    )
+  }
+
+  addFrontRouter(): void {
+    if (!this.#app.files.some((path) => /^app\/router\.[cm]?[jt]s$/.test(path))) {
+      this.#add('app/router.ts', createFrontRouter(), 'policy')
+    }
+  }
+
+  removeEntries(): void {
+    for (const file of this.#sources.filter(({ path }) =>
+      /^app\/entry\.(?:client|server)\.[jt]sx?$/.test(path),
+    )) {
+      if (isPlainEntry(file)) {
+        this.#sources.splice(this.#sources.indexOf(file), 1)
+        this.#remove(file.path, 'entries')
+      } else {
+        this.#list(
+          file.path,
+          'This entry does more than the default one. Change it by hand, or delete it.',
+          'entries',
+        )
+      }
+    }
+  }
+
+  /** Changes the modules, one rule after the other. A module in which a rule fails stays as it was. */
+  changeSources(rows: readonly OldRow[]): void {
+    const rules: Readonly<Record<string, (file: SourceFile) => void>> = {
+      ...(this.#app.isClassic && { styles: importStyleUrls }),
+      types: (file) => replaceRouteTypes(file, this.#app, rows),
+      imports: moveImports,
+      'imports that became one': joinImports,
+      untyped: (file) => typeData(file, this.#app),
+      middleware: changeMiddleware,
+      'by hand': listByHand,
+    }
+    for (const file of Array.from(this.#sources)) {
+      const before = this.#read(file.path)
+      const counts = new Map<string, number>()
+      try {
+        for (const [name, rule] of Object.entries(rules)) {
+          rule(file)
+          counts.set(name, file.apply())
+        }
+      } catch (error) {
+        this.#list(file.path, `The file was not changed: ${(error as Error).message}.`)
+        this.#sources.splice(this.#sources.indexOf(file), 1)
+        continue
+      }
+      for (const [name, count] of counts) this.#count(name, count)
+      this.#left.push(...file.findings)
+      if (file.code !== before) this.#changes.set(file.path, file.code)
+    }
+  }
+
+  changeManifest(version: string): void {
+    const isUsed = (name: string): boolean =>
+      this.#sources.some(({ code }) => code.includes(`'${name}'`) || code.includes(`"${name}"`))
+    this.#edit('package.json', 'configuration', (text) => changeManifest(text, version, isUsed))
+  }
+
+  listRefusals(): void {
+    for (const path of this.#app.files.filter((one) =>
+      /(?:^|\/)(?:\.eslintrc|eslint\.config)[^/]*$/.test(one),
+    )) {
+      if (!/@remix-run\/eslint-config/.test(this.#read(path))) continue
+      this.#list(
+        path,
+        '@remix-run/eslint-config does not accept React 19. Choose other lint rules.',
+        'packages',
+      )
+    }
+    const text = this.#changes.get('package.json') ?? this.#read('package.json')
+    const { dependencies, devDependencies } = JSON.parse(text) as OldApp['manifest']
+    const names = Object.keys({ ...dependencies, ...devDependencies })
+    const moved = ['framework', 'react', 'react-dom', 'vite', '@vitejs/plugin-react']
+    for (const { name, version, peer, range, through } of findRefusals(
+      this.#app,
+      names.filter((one) => !moved.includes(one)),
+    )) {
+      this.#list(
+        'package.json',
+        `${name} ${version}${through === name ? '' : ` (of ${through})`} accepts ${peer} ${range}. Install a newer version of ${through}, or replace it.`,
+        'packages',
+      )
+    }
+  }
+
+  finish(rows: readonly OldRow[]): Migration {
+    const report = {
+      changes: new Map([...this.#counts].filter(([, count]) => count > 0)),
+      left: this.#left,
+      different: listDifferences(this.#app, rows, this.#sources),
+    }
+    this.#changes.set('migration.md', formatReport(report))
+    return { changes: this.#changes, report }
+  }
+
+  #read(path: string): string {
+    return readFileSync(join(this.#app.folder, path), 'utf8')
+  }
+
+  /** Takes files away from the rules that follow. */
+  #take(pattern: RegExp): SourceFile[] {
+    const taken = this.#sources.filter(({ path }) => pattern.test(path))
+    for (const file of taken) this.#sources.splice(this.#sources.indexOf(file), 1)
+    return taken
+  }
+
+  #add(path: string, text: string, rule: string): void {
+    this.#changes.set(path, text)
+    this.#count(rule, 1)
+  }
+
+  #remove(path: string, rule: string): void {
+    this.#changes.set(path, undefined)
+    this.#count(rule, 1)
+  }
+
+  #edit(path: string, rule: string, change: (text: string) => string): void {
+    const before = this.#read(path)
+    try {
+      const after = change(before)
+      if (after !== before) this.#add(path, after, rule)
+    } catch (error) {
+      this.#list(path, `The file was not changed: ${(error as Error).message}.`)
+    }
+  }
+
+  #count(rule: string, places: number): void {
+    this.#counts.set(rule, (this.#counts.get(rule) ?? 0) + places)
+  }
+
+  #list(file: string, text: string, section = 'what-is-left'): void {
+    this.#left.push({ file, line: 0, text, section })
+  }
+}
+
+/** Writes the files. Each one is whole at every moment, and package.json is the last: until then, a second run can go on. */
+async function writeAll(folder: string, changes: Migration['changes']): Promise<void> {
+  const paths = Array.from(changes.keys()).toSorted(
+    (a, b) => Number(a === 'package.json') - Number(b === 'package.json'),
+  )
+  for (const path of paths) {
+    const file = join(folder, path)
+    const text = changes.get(path)
+    if (text === undefined) {
+      await rm(file)
+      continue
+    }
+    await mkdir(dirname(file), { recursive: true })
+    const next = `${file}.migrating`
+    await writeFile(next, text)
+    if (existsSync(file)) await chmod(next, (await stat(file)).mode)
+    await rename(next, file)
+  }
+}

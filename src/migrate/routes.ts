@@ -1,0 +1,145 @@
+import { join } from 'node:path'
+import type { OldApp } from './old-app.ts'
+import type { OldRow } from './old-routes.ts'
+import { findRoutes, flatRoutes, type RouteConfig } from '../vite/shared.ts'
+
+/**
+ * Returns the text of `app/routes.ts`, or `undefined` if the names of the files say the same.
+ *
+ * @param isUsed Whether the sources of the app name a route id
+ */
+export function writeRoutes(
+  { files }: OldApp,
+  rows: readonly OldRow[],
+  isUsed: (id: string) => boolean,
+): string | undefined {
+  const own = files.filter((one) => one.startsWith('app/')).map((one) => one.slice('app/'.length))
+  const named = tryFlatRoutes(own)
+  const renamed = rows.filter(({ id, file }) => id !== file.replace(/\.[^./]+$/, ''))
+  if (named && differences(rows, named).length === 0 && !renamed.some(({ id }) => isUsed(id))) {
+    return undefined
+  }
+
+  const patterns = new Set(
+    rows.filter((row) => hasOwnPattern(row, rows)).map(({ pattern }) => pattern),
+  )
+  const names = nameAll(patterns)
+  const map = Array.from(patterns, (pattern) => `  ${names.get(pattern)}: ${quote(pattern)},`)
+  const tree = writeNodes('root', rows, names, '  ')
+  const helpers = ['index', 'layout', 'page'].filter((name) => tree.includes(`${name}(`))
+  const imported = [...helpers, 'pages', ...(map.length > 0 ? ['route'] : [])]
+
+  return [
+    `import { ${imported.join(', ')} } from 'framework/routes'`,
+    '',
+    ...(map.length > 0 ? ['export const routes = route({', ...map, '})', ''] : []),
+    'export default pages([',
+    `${tree}])`,
+    '',
+  ].join('\n')
+}
+
+/**
+ * Compares the routes that the framework finds in the moved app with those of the old one.
+ *
+ * @throws {Error} If a pattern, a file or a layout differs
+ */
+export async function checkRoutes(folder: string, rows: readonly OldRow[]): Promise<void> {
+  const source = join(import.meta.dirname, '../routes/index')
+  const alias = {
+    'framework/routes': import.meta.filename.endsWith('.ts') ? `${source}.ts` : `${source}.js`,
+  }
+  const { routes } = await findRoutes(join(folder, 'app').replaceAll('\\', '/'), { alias })
+  const found = differences(rows, routes)
+  if (found.length > 0) {
+    throw new Error(
+      `Cannot move the routes: they are not the same as before.\n\n${found.join('\n')}`,
+    )
+  }
+}
+
+/** Says which routes only one of two tables has. */
+function differences(rows: readonly OldRow[], routes: readonly RouteConfig[]): string[] {
+  const describe = (all: readonly OldRow[]): Set<string> => {
+    const fileOf = (id: string | undefined): string =>
+      all.find((one) => one.id === id)?.file ?? 'root'
+    const below = all.filter(({ parentId, id }) => parentId !== undefined && id !== 'root')
+    return new Set(
+      below.map(
+        ({ file, pattern, index, parentId }) =>
+          `${pattern}${index ? ' (index)' : ''}  app/${file} in ${fileOf(parentId)}`,
+      ),
+    )
+  }
+  const root = routes.find(({ id }) => id === 'root')?.file ?? 'root'
+  const old = describe(rows)
+  const now = new Set(Array.from(describe(routes), (one) => one.replace(` in ${root}`, ' in root')))
+  return [
+    ...[...old].filter((one) => !now.has(one)).map((one) => `- ${one}`),
+    ...[...now].filter((one) => !old.has(one)).map((one) => `+ ${one}`),
+  ]
+}
+
+function tryFlatRoutes(files: readonly string[]): RouteConfig[] | undefined {
+  try {
+    return flatRoutes(files.find((one) => /^root\.[jt]sx?$/.test(one)) ?? 'root.tsx', files)
+  } catch {
+    return undefined // The names mean something else here, or nothing.
+  }
+}
+
+/** Whether a route needs a pattern in the tree: not an index or a layout at the path of its parent. */
+function hasOwnPattern(row: OldRow, rows: readonly OldRow[]): boolean {
+  const parent = rows.find(({ id }) => id === row.parentId)?.pattern ?? '/'
+  return row.pattern !== parent || (!row.index && !row.pathless)
+}
+
+function writeNodes(
+  parentId: string,
+  rows: readonly OldRow[],
+  names: ReadonlyMap<string, string>,
+  indent: string,
+): string {
+  return rows
+    .filter((row) => row.parentId === parentId)
+    .map((row) => {
+      const inner = writeNodes(row.id, rows, names, `${indent}  `)
+      const list = inner === '' ? '[]' : `[\n${inner}${indent}]`
+      const isNamed = row.id === row.file.replace(/\.[^./]+$/, '')
+      const options = isNamed ? '' : `, { id: ${quote(row.id)} }`
+      const file = quote(`./${row.file}`)
+      if (!hasOwnPattern(row, rows)) {
+        return row.index
+          ? `${indent}index(${file}${options}),\n`
+          : `${indent}layout(${file}, ${list}${options}),\n`
+      }
+      const children = inner === '' && isNamed ? '' : `, ${list}`
+      return `${indent}page(routes.${names.get(row.pattern)}, ${file}${children}${options}),\n`
+    })
+    .join('')
+}
+
+/** Names each pattern after its words: `/books/:slug` is `booksSlug`. */
+function nameAll(patterns: ReadonlySet<string>): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const pattern of patterns) {
+    const words = pattern
+      .match(/[A-Za-z\d]+|\*/g)
+      ?.map((word) => (word === '*' ? 'rest' : word)) ?? ['home']
+    const joined = words
+      .map(
+        (word, at) => (at === 0 ? word[0]!.toLowerCase() : word[0]!.toUpperCase()) + word.slice(1),
+      )
+      .join('')
+    const name = /^\d/.test(joined) ? `_${joined}` : joined
+    const taken = new Set(names.values())
+    let free = name
+    for (let number = 2; taken.has(free); number++) free = `${name}${number}`
+    names.set(pattern, free)
+  }
+  return names
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll(/['\\]/g, '\\$&')}'`
+}

@@ -1,0 +1,2 @@
+// What `framework migrate` uses from this folder. It is not published.
+export { migrateApp, type Migration } from './migrate-app.ts'

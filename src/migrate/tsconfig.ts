@@ -1,0 +1,65 @@
+import { JsonText } from './json-text.ts'
+
+/** Removes what the old tools generated from a tsconfig. Strictness and paths stay. */
+export function changeTsconfig(text: string): string {
+  const json = new JsonText(text)
+  const options = (json.get('compilerOptions') ?? {}) as Readonly<Record<string, unknown>>
+  const isGenerated = (path: unknown): boolean => /(?:^|\/)\.react-router\//.test(String(path))
+
+  for (const list of ['include', 'files']) {
+    const given = json.get(list)
+    if (Array.isArray(given) && given.some(isGenerated)) {
+      json.set(
+        [list],
+        given.filter((path) => !isGenerated(path)),
+      )
+    }
+  }
+  const { rootDirs, types, moduleResolution, module, lib, target } = options
+  if (Array.isArray(rootDirs) && rootDirs.some((path) => isGenerated(`${path}/`))) {
+    const left = rootDirs.filter(
+      (path) => !isGenerated(`${path}/`) && path !== '.' && path !== './',
+    )
+    if (left.length === 0) json.delete('compilerOptions', 'rootDirs')
+    else json.set(['compilerOptions', 'rootDirs'], left)
+  }
+  if (Array.isArray(types) && types.some((type) => isPeerTypes(String(type)))) {
+    const kept = types.filter((type) => !isPeerTypes(String(type)))
+    json.set(['compilerOptions', 'types'], [...new Set([...kept, 'node', 'vite/client'])])
+  }
+  // The types of the framework name what ES2022 has.
+  if (Array.isArray(lib) && lib.some((one) => isOld(one))) {
+    json.set(
+      ['compilerOptions', 'lib'],
+      lib.map((one) => (isOld(one) ? 'ES2022' : one)),
+    )
+  } else if (lib === undefined && isOld(target)) {
+    json.set(['compilerOptions', 'target'], 'ES2022')
+  }
+  // The entries of the package are in its `exports`, which `node` does not read.
+  if (/^node(?:10)?$/i.test(String(moduleResolution))) {
+    json.set(['compilerOptions', 'moduleResolution'], 'Bundler')
+    if (module === undefined || /^commonjs$/i.test(String(module)))
+      json.set(['compilerOptions', 'module'], 'ESNext')
+  }
+  return json.toString()
+}
+
+/** Changes `/// <reference types="…" />` of the peers to the types that an app has here. */
+export function changeReferences(text: string): string {
+  const peers =
+    /^\/\/\/ <reference types=["'](?:@remix-run\/|@react-router\/|remix)[^"']*["'] *\/>(\r?\n|$)/gm
+  if (!peers.test(text)) return text
+  const newline = text.includes('\r\n') ? '\r\n' : '\n'
+  const rest = text.replaceAll(peers, '')
+  const needed = ['vite/client', 'node'].filter((type) => !rest.includes(`types="${type}"`))
+  return needed.map((type) => `/// <reference types="${type}" />${newline}`).join('') + rest
+}
+
+function isOld(version: unknown): boolean {
+  return /^es(?:5|6|20(?:1\d|2[01]))$/i.test(String(version))
+}
+
+function isPeerTypes(type: string): boolean {
+  return /^(?:@remix-run\/|@react-router\/)/.test(type)
+}

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { createOldApp, move, moveModule, reactRouter } from './old-app.fixture.ts'
+
+const moveBook = (code: string): Promise<string> =>
+  moveModule(code, 'app/routes/book.tsx', reactRouter)
+
+describe('migrate: generated types', () => {
+  it('become the types of framework, with the pattern of the route', async () => {
+    const code = await moveBook(
+      [
+        "import { data } from 'react-router'",
+        "import type { Route } from './+types/book'",
+        '',
+        'export function loader({ params }: Route.LoaderArgs) {',
+        '  return data(params.slug)',
+        '}',
+        'export const action = async (args: Route.ActionArgs) => null',
+        'export const meta: Route.MetaFunction = () => []',
+        'export const links: Route.LinksFunction = () => []',
+        '',
+      ].join('\n'),
+    )
+    expect(code).toBe(
+      [
+        "import type { LoaderArgs, ActionArgs, MetaFunction, LinksFunction } from 'framework'",
+        "import { data } from 'framework'",
+        '',
+        "export function loader({ params }: LoaderArgs<'/books/:slug(/:page)'>) {",
+        '  return data(params.slug)',
+        '}',
+        "export const action = async (args: ActionArgs<'/books/:slug(/:page)'>) => null",
+        'export const meta: MetaFunction<typeof loader> = () => []',
+        'export const links: LinksFunction = () => []',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('of props become hooks at the start of the component', async () => {
+    const code = await moveBook(
+      [
+        'import type { Route } from "./+types/book";',
+        'export function loader() {',
+        '  return { user: 1, title: "" };',
+        '}',
+        'export default function Book({',
+        '  loaderData: { user, title },',
+        '  actionData,',
+        '  params,',
+        '}: Route.ComponentProps) {',
+        '  return [user, title, actionData, params];',
+        '}',
+        '',
+      ].join('\n'),
+    )
+    expect(code).toContain('import type { LoaderArgs } from "framework";')
+    expect(code).toContain('import { useLoaderData, useActionData, useParams } from "framework";')
+    expect(code).toContain(
+      [
+        'export default function Book() {',
+        '  const { user, title } = useLoaderData<typeof loader>();',
+        '  const actionData = useActionData<any>();',
+        "  const params = useParams<LoaderArgs<'/books/:slug(/:page)'>['params']>();",
+        '  return [user, title, actionData, params];',
+        '}',
+      ].join('\n'),
+    )
+  })
+
+  it('of props become hooks in an arrow function without a block, and for props that are one object', async () => {
+    const arrow = await moveBook(
+      "import { Route } from './+types/book'\nexport const loader = () => 1\nexport default ({ loaderData }: Route.ComponentProps) => (\n  <p>{loaderData}</p>\n)\n",
+    )
+    expect(arrow).toContain(
+      'export default () => {\n  const loaderData = useLoaderData<typeof loader>()\n  return (\n  <p>{loaderData}</p>\n)\n}\n',
+    )
+    const object = await moveBook(
+      "import { Route } from './+types/book'\nexport const loader = () => 1\nexport default function Book(props: Route.ComponentProps) {\n  return props.loaderData\n}\n",
+    )
+    expect(object).toContain('const props = { loaderData: useLoaderData<typeof loader>() }')
+  })
+
+  it('of props stay, and are listed, if the component passes them on or declares the hook', async () => {
+    const { read, report } = await move(
+      createOldApp({
+        ...reactRouter,
+        'app/routes/book.tsx':
+          "import type { Route } from './+types/book'\nexport default function Book(props: Route.ComponentProps) {\n  return <Book {...props} />\n}\n",
+        'app/routes/about.tsx':
+          "import type { Route } from './+types/about'\nconst useLoaderData = () => 1\nexport default function About({ loaderData }: Route.ComponentProps) {\n  return [loaderData, useLoaderData()]\n}\n",
+      }),
+    )
+    expect(read('app/routes/book.tsx')).toContain('(props: Route.ComponentProps)')
+    expect(read('app/routes/about.tsx')).toContain('({ loaderData }: Route.ComponentProps)')
+    expect(report?.left.map(({ file }) => file)).toEqual([
+      'app/routes/about.tsx',
+      'app/routes/book.tsx',
+    ])
+  })
+
+  it('of members, also of another route, become the data of its loader', async () => {
+    const { read } = await move(
+      createOldApp({
+        ...reactRouter,
+        'app/routes/parts.tsx': [
+          "import type { Route } from './+types/book.ts'",
+          "import type { Route as Frame } from './+types/frame'",
+          "export type A = Route.ComponentProps['loaderData']['title']",
+          "export type B = Frame.ComponentProps['actionData']",
+          '',
+        ].join('\n'),
+      }),
+    )
+    expect(read('app/routes/parts.tsx')).toBe(
+      [
+        "import type { SerializeFrom } from 'framework'",
+        "export type A = SerializeFrom<typeof import('./book.tsx').loader>['title']",
+        "export type B = SerializeFrom<typeof import('./frame').action> | undefined",
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('are not looked for in an app of JavaScript: its route components get hooks too', async () => {
+    const { read } = await move(
+      createOldApp({
+        ...reactRouter,
+        'app/routes/book.tsx': '',
+        'app/routes/about.jsx':
+          'export default function About({ loaderData }) {\n  return loaderData\n}\n',
+        'app/part.jsx': 'export default function Part({ loaderData }) {\n  return loaderData\n}\n',
+        'app/routes.ts': "export default [route('about', 'routes/about.jsx')]",
+      }),
+    )
+    expect(read('app/routes/about.jsx')).toBe(
+      "import { useLoaderData } from 'framework'\nexport default function About() {\n  const loaderData = useLoaderData()\n  return loaderData\n}\n",
+    )
+    expect(read('app/part.jsx')).toContain('({ loaderData })')
+  })
+})
+
+describe('migrate: untyped data', () => {
+  it('gets the type of the loader in the same module, and any without one', async () => {
+    const code = await moveBook(
+      [
+        "import { useLoaderData, useActionData, useFetcher, createCookie, type ActionFunction } from 'react-router'",
+        'export const loader = () => 1',
+        'export const action: ActionFunction = () => 1',
+        'export const a = () => [useLoaderData(), useActionData(), useFetcher(), useLoaderData<string>()]',
+        'export const b = (useFetcher: () => void) => [useFetcher(), createCookie("x")]',
+        '',
+      ].join('\n'),
+    )
+    expect(code).toContain(
+      '[useLoaderData<typeof loader>(), useActionData<any>(), useFetcher<any>(), useLoaderData<string>()]',
+    )
+    expect(code).toContain('[useFetcher(), createCookie<any>("x")]')
+  })
+
+  it('of useCatch() is not undefined in a CatchBoundary', async () => {
+    const code = await moveBook(
+      "import { useCatch } from '@remix-run/react'\nexport const CatchBoundary = () => [useCatch().status, useCatch<ThrownResponse>()]\n",
+    )
+    expect(code).toContain('[useCatch()!.status, useCatch()!]')
+  })
+})

@@ -1,0 +1,52 @@
+import type { ESTree } from 'vite'
+import { localOf } from './module-names.ts'
+import type { OldApp } from './old-app.ts'
+import type { SourceFile } from './source-file.ts'
+
+const anyData: Readonly<Record<string, string>> = {
+  useFetcher: '<any>',
+  useRouteLoaderData: '<any>',
+  createCookie: '<any>',
+  createCookieSessionStorage: '<Record<string, any>>',
+  createFileSessionStorage: '<Record<string, any>>',
+  createMemorySessionStorage: '<Record<string, any>>',
+  createSessionStorage: '<Record<string, any>>',
+}
+const handlers: Readonly<Record<string, string>> = {
+  useLoaderData: 'loader',
+  useActionData: 'action',
+  useRouteData: 'loader',
+}
+
+/** Gives data the types that the peers gave it without being asked: here it is `unknown`. */
+export function typeData(file: SourceFile, { from, major }: OldApp): void {
+  if (!file.isTypeScript) return
+  if (from === 'remix' && major === 1) typeMeta(file)
+  const names = [...Object.keys(anyData), ...Object.keys(handlers), 'useCatch']
+  for (const { name, node, parents } of file.uses((from) => from === 'framework', names)) {
+    const [call, outer] = parents
+    if (call?.type !== 'CallExpression' || call.callee !== node) continue
+    if (name === 'useCatch') {
+      const { typeArguments } = call
+      if (typeArguments) file.replace(typeArguments, '')
+      if (outer?.type !== 'TSNonNullExpression') file.insert(call.end, '!')
+    } else if (!call.typeArguments) {
+      const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined
+      file.insert(node.end, handler ? `<${handlerType(file.program, handler)}>` : anyData[name]!)
+    }
+  }
+}
+
+/** In Remix 1, the data of a `MetaFunction` was `any`. */
+function typeMeta(file: SourceFile): void {
+  for (const { parents } of file.uses((one) => one === 'framework', ['MetaFunction'])) {
+    const [type] = parents
+    if (type?.type === 'TSTypeReference' && !type.typeArguments) file.insert(type.end, '<any>')
+  }
+}
+
+/** `typeof loader` if the module has one whose type says what it returns. */
+function handlerType(program: ESTree.Program, name: string): string {
+  const handler = localOf(program, name)
+  return handler && !handler.isAnnotated ? `typeof ${name}` : 'any'
+}
