@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { reasonSentences } from '../panel/browser/reasons.ts'
+import { reasonSentences } from '../panel/browser/why-view.ts'
 import { anySequence, ModelVisitor, settle } from './model-server.fixture.ts'
 
 /** `FLOW_RUNS=10000` runs all of them, which takes some minutes. `FLOW_SEED` chooses others. */

@@ -6,7 +6,7 @@
  * - What an action has written, such as `written`: `judgeLoader()` in server/judge-loaders.ts. For a page that comes with the
  *   response of a form, `chooseLoaders()` in server/carry-page.ts also applies the first kind.
  *
- * A new reason has a row in docs/behaviour.md and a sentence in panel/browser/reasons.ts.
+ * A new reason has a row in docs/behaviour.md and a sentence in panel/browser/why-view.ts.
  */
 export type LoaderReason =
   | DueReason

@@ -1,12 +1,20 @@
-import { errorDetails } from './error-details.ts'
 import { cut, decode, maskText, type MaskCredentials, type UrlMask } from './mask.ts'
 import type { Frame, Problem } from './records.ts'
+
+/** What an error says, without terminal colours. Vite adds a place and a part of the source. */
+export interface ErrorDetails {
+  message: string
+  stack?: string | undefined
+  frame?: string | undefined
+  loc?: { file?: string; line: number; column: number } | undefined
+}
 
 /** What a problem says about an error. */
 type Described = Pick<Problem, 'message' | 'frames' | 'causes'> & Pick<Partial<Problem>, 'excerpt'>
 
-/** What is known where a problem is described: the folder of the project, and what must not be in the log. */
+/** What describes a problem: how errors are read, the folder of the project, and what must not be in the log. */
 export interface Surroundings {
+  readonly readError: (error: unknown) => ErrorDetails
   readonly root: string
   readonly mask: MaskCredentials
   readonly urls: UrlMask
@@ -18,7 +26,7 @@ const maxCauses = 3
 
 /** Turns a thrown value into texts. The log keeps nothing of the value itself. */
 export function describeProblem(error: unknown, around: Surroundings): Described {
-  const { message, stack = '', frame, loc } = errorDetails(error)
+  const { message, stack = '', frame, loc } = around.readError(error)
   const clean = (text: string): string => maskText(around, text)
   const frames = readFrames(stack, message, around)
   if (loc?.file !== undefined) {
@@ -27,37 +35,13 @@ export function describeProblem(error: unknown, around: Surroundings): Described
 
   const causes: string[] = []
   let cause: unknown = error
-  while (causes.length < maxCauses) {
-    cause = cause instanceof Error ? cause.cause : undefined
-    if (cause === undefined) break
-    causes.push(clean(errorDetails(cause).message))
+  while (cause instanceof Error && cause.cause !== undefined && causes.length < maxCauses) {
+    cause = cause.cause
+    causes.push(clean(around.readError(cause).message))
   }
-  const named =
-    error instanceof Error && error.name !== 'Error' ? `${error.name}: ${message}` : message
-  return { message: clean(named), frames, causes, ...(frame && { excerpt: clean(frame) }) }
-}
-
-/** Reads the frames of a stack. The message in front of them may have lines that look like frames. */
-function readFrames(stack: string, message: string, around: Surroundings): Frame[] {
-  const start = stack.indexOf(message)
-  const lines = (start === -1 ? stack : stack.slice(start + message.length)).split('\n')
-  return lines
-    .filter((line) => !line.includes('(eval at '))
-    .flatMap((line): Frame[] => {
-      const [, text, row, column] = /^(.{1,2000}?):(\d+):(\d+)\)?$/.exec(line) ?? []
-      const found = frameStarts.map((start) => start.exec(text ?? '')).find((one) => one !== null)
-      if (!found) return []
-      const [, name = '', file = ''] = found
-      return [
-        {
-          name: cut(maskText(around, name), 200),
-          ...place(readFile(file), around),
-          line: Number(row),
-          column: Number(column),
-        },
-      ]
-    })
-    .slice(0, maxFrames)
+  const isNamed = error instanceof Error && error.name !== 'Error'
+  const text = clean(isNamed ? `${error.name}: ${message}` : message)
+  return { message: text, frames, causes, ...(frame && { excerpt: clean(frame) }) }
 }
 
 /** The name and the file of a frame: `at name (file`, `at file`, and `name@file` in Firefox and Safari. A file may have spaces and brackets. */
@@ -66,6 +50,21 @@ const frameStarts = [
   /^\s*at (?:async )?()(.*)$/,
   /^([^@\s]*)@(https?:.*)$/,
 ]
+
+/** Reads the frames of a stack. The message in front of them may have lines that look like frames. */
+function readFrames(stack: string, message: string, around: Surroundings): Frame[] {
+  const start = stack.indexOf(message)
+  const lines = (start === -1 ? stack : stack.slice(start + message.length)).split('\n')
+  const frames = lines.flatMap((line): Frame[] => {
+    const [, text = '', row, column] = /^(.{1,2000}?):(\d+):(\d+)\)?$/.exec(line) ?? []
+    const found = frameStarts.map((start) => start.exec(text)).find((one) => one !== null)
+    if (!found || line.includes('(eval at ')) return []
+    const name = cut(maskText(around, found[1]!), 200)
+    const at = place(readFile(found[2]!), around)
+    return [{ name, ...at, line: Number(row), column: Number(column) }]
+  })
+  return frames.slice(0, maxFrames)
+}
 
 /** Returns the path of a file, without the origin and the query of a URL. */
 function readFile(file: string): string {

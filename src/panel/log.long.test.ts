@@ -5,13 +5,14 @@ import { createRouter, type Router, type RouterOptions } from '../fetch-router/i
 import { cache } from '../cache-middleware/index.ts'
 import { createMemoryStorage } from '../storage/index.ts'
 import { writes } from '../tags/index.ts'
+import { errorDetails } from '../vite/error-page.ts'
 import { Log, type Entry } from './log.ts'
 import { recordEvents } from './record-events.ts'
 import type { RequestRecord } from './records.ts'
 
 /** A log, and a router that it watches as the dev server would. */
 function createWatched(options: RouterOptions = {}) {
-  const log = new Log('/project')
+  const log = new Log('/project', errorDetails)
   let current: Entry | undefined
   const router = createRouter({
     ...options,
@@ -95,7 +96,7 @@ describe('the log of a dev server', () => {
   })
 
   it('counts equal problems as one', () => {
-    const log = new Log('/project')
+    const log = new Log('/project', errorDetails)
     for (let i = 0; i < 3; i++) log.addError(new Error('same'), 'module')
     log.addError('a string', 'module')
     expect(log.since(0).problems).toMatchObject([
@@ -149,7 +150,7 @@ describe('the log of a dev server', () => {
   })
 
   it('reads the numbers of its own responses only', () => {
-    const log = new Log('/project')
+    const log = new Log('/project', errorDetails)
     expect(log.readMark(`${log.mark}.12`)).toBe(12)
     for (const mark of ['other.12', `${log.mark}.x`, undefined, ''])
       expect(log.readMark(mark)).toBeUndefined()
@@ -240,7 +241,7 @@ describe('the log of a dev server', () => {
   })
 
   it('has the frames of files with brackets and spaces in their path', () => {
-    const log = new Log('/my project')
+    const log = new Log('/my project', errorDetails)
     const stack = [
       'Error: broke',
       '    at loader (/my project/app/routes/($lang).help.tsx:3:4)',
@@ -263,7 +264,7 @@ describe('the log of a dev server', () => {
   })
 
   it('marks the problems of a file that was edited until they happen again, and forgets all: DP-16', () => {
-    const log = new Log('/project')
+    const log = new Log('/project', errorDetails)
     const failAt = (file: string) => {
       const stack = `Error: ${file}\n    at loader (/project/${file}:1:2)`
       log.addError(Object.assign(new Error(file), { stack }), 'loader')
@@ -285,7 +286,7 @@ describe('the log of a dev server', () => {
   })
 
   it('names what was thrown, also if it is no Error', () => {
-    const log = new Log('/project')
+    const log = new Log('/project', errorDetails)
     log.addError({ code: 'E_NONE' }, 'loader')
     log.addError('closed', 'loader')
     expect(log.since(0).problems.map(({ message }) => message)).toEqual([
@@ -295,7 +296,7 @@ describe('the log of a dev server', () => {
   })
 
   it('has an error of the server once, also if the browser reports it', () => {
-    const log = new Log('/project')
+    const log = new Log('/project', errorDetails)
     const stack = 'TypeError: broke\n    at loader (/project/app/a.ts:1:2)'
     log.addError(Object.assign(new TypeError('broke'), { stack }), 'loader')
     log.addError(Object.assign(new Error('broke'), { stack }), 'browser')
@@ -307,7 +308,7 @@ describe('the log of a dev server', () => {
   })
 
   it('links only files below the project, and masks the URLs of pages in frames', () => {
-    const log = new Log('/project')
+    const log = new Log('/project', errorDetails)
     log.urls.learn('/reset/:token')
     const stack = [
       'Error: broke',

@@ -1,4 +1,4 @@
-import { describeProblem } from './describe-problem.ts'
+import { describeProblem, type ErrorDetails } from './describe-problem.ts'
 import { createMask, credentialsOf, cut, UrlMask, type MaskCredentials } from './mask.ts'
 import type { Changes, LoadRecord, Problem, RequestRecord } from './records.ts'
 
@@ -24,7 +24,7 @@ const maxRequests = 16 * 1024 * 1024 - maxRecords * 16 * 1024 - maxProblems * 32
 /** What the path and the headers of a record take at most. */
 const smallest = 8 * 1024
 
-/** The response headers that the log keeps: MA-1. */
+/** The response headers that the log keeps (MA-1). */
 const headerNames = ['Content-Type', 'Cache-Control', 'Vary', 'Age', 'Location']
 
 /** What happened in a dev server, in memory: the one source of the panel and of the tools. */
@@ -32,13 +32,15 @@ export class Log {
   /** Identifies this log. A browser may have cached a response with a number of the log of an earlier server. */
   readonly mark: string = crypto.randomUUID().slice(0, 8)
   readonly urls: UrlMask = new UrlMask()
+  /** Called after every change. */
+  onChange: () => void = () => {}
   readonly #root: string
+  readonly #readError: (error: unknown) => ErrorDetails
   readonly #entries = new Map<number, Entry>()
   readonly #loads: LoadRecord[] = []
   readonly #problems: Problem[] = []
   /** One error object is one problem. */
   readonly #known = new WeakMap<object, Problem>()
-  readonly #listeners = new Set<() => void>()
   #version = 0
   /** The size of all requests. */
   #size = 0
@@ -46,45 +48,39 @@ export class Log {
   #lastMask = { sent: '', mask: createMask([]) }
   #last = { request: 0, load: 0, problem: 0 }
 
-  constructor(root: string) {
+  /** @param root The folder of the project, with forward slashes */
+  constructor(root: string, readError: (error: unknown) => ErrorDetails) {
     this.#root = root
+    this.#readError = readError
   }
 
   /** Begins the record of a request. */
-  begin(request: Pick<Request, 'headers' | 'method' | 'url'>): Entry {
-    const { headers, method, url } = request
+  begin({ headers, method, url }: Pick<Request, 'headers' | 'method' | 'url'>): Entry {
     const { pathname, search } = new URL(url)
-    const entry: Entry = {
-      startedAt: performance.now(),
-      mask: this.#maskOf(credentialsOf(headers)),
-      href: pathname + search,
-      isTaken: false,
-      size: smallest,
-      record: {
-        number: ++this.#last.request,
-        version: 0,
-        at: Date.now(),
-        method: cut(method, 20),
-        path: '',
-        headers: {},
-        steps: [],
-        moreSteps: 0,
-        cache: [],
-        input: [],
-        problems: [],
-      },
+    const credentials = credentialsOf(headers)
+    const sent = credentials.join('\n')
+    if (this.#lastMask.sent !== sent) this.#lastMask = { sent, mask: createMask(credentials) }
+    const { mask } = this.#lastMask
+    const href = pathname + search
+    const record: RequestRecord = {
+      number: ++this.#last.request,
+      version: 0,
+      at: Date.now(),
+      method: cut(method, 20),
+      path: this.url({ mask }, href),
+      headers: {},
+      steps: [],
+      moreSteps: 0,
+      cache: [],
+      input: [],
+      problems: [],
     }
-    entry.record.path = this.url(entry, entry.href)
-    this.#entries.set(entry.record.number, entry)
+    const startedAt = performance.now()
+    const entry: Entry = { record, startedAt, mask, href, isTaken: false, size: smallest }
+    this.#entries.set(record.number, entry)
     this.#size += smallest
     this.change(entry)
     return entry
-  }
-
-  #maskOf(credentials: readonly string[]): MaskCredentials {
-    const sent = credentials.join('\n')
-    if (this.#lastMask.sent !== sent) this.#lastMask = { sent, mask: createMask(credentials) }
-    return this.#lastMask.mask
   }
 
   /** Says that the response of a request is ready. Returns what a tab finds its record by. */
@@ -102,32 +98,36 @@ export class Log {
     return `framework;desc="${this.mark}.${record.number}"`
   }
 
+  /** Reads the number of a request from what {@link Log.respond} returned. The numbers of another log do not count. */
+  readMark(text = ''): number | undefined {
+    const [mark, number = ''] = text.split('.')
+    return mark === this.mark && /^\d{1,9}$/.test(number) ? Number(number) : undefined
+  }
+
   /** Masks a URL of a request. */
-  url(entry: Pick<Entry, 'mask'>, href: string): string {
-    return cut(entry.mask(this.urls.mask(href)))
+  url({ mask }: Pick<Entry, 'mask'>, href: string): string {
+    return cut(mask(this.urls.mask(href)))
   }
 
   /** Adds an error. An error that is there already is not added again. */
   addError(
     error: unknown,
     where: string,
-    {
-      entry,
-      mask = entry?.mask ?? String,
-      routeId,
-    }: { entry?: Entry | undefined; mask?: MaskCredentials; routeId?: string | undefined } = {},
+    options: {
+      entry?: Entry | undefined
+      mask?: MaskCredentials
+      routeId?: string | undefined
+    } = {},
   ): void {
+    const { entry, mask = entry?.mask ?? String, routeId } = options
     const isObject = typeof error === 'object' && error !== null
     let problem = isObject ? this.#known.get(error) : undefined
     if (problem === undefined) {
-      const described = describeProblem(error, { mask, root: this.#root, urls: this.urls })
+      const around = { readError: this.#readError, root: this.#root, mask, urls: this.urls }
+      const described = describeProblem(error, around)
       if (where === 'browser' && this.#hasSent(described)) return
-      problem = this.#addProblem({
-        kind: 'error',
-        where,
-        ...described,
-        ...(routeId !== undefined && { routeId: cut(mask(routeId), 200) }),
-      })
+      const route = routeId !== undefined && { routeId: cut(mask(routeId), 200) }
+      problem = this.#addProblem({ kind: 'error', where, ...described, ...route })
       if (isObject) this.#known.set(error, problem)
     }
     this.#connect(problem, entry)
@@ -135,34 +135,17 @@ export class Log {
 
   /** Adds input that was refused. */
   addInput(entry: Entry, input: RequestRecord['input']): void {
-    const message = input
-      .map(({ name, message }) => (name === '' ? message : `${name}: ${message}`))
-      .join('\n')
-    this.#connect(
-      this.#addProblem({
-        kind: 'input',
-        where: 'input',
-        message: cut(message),
-        frames: [],
-        causes: [],
-        input,
-      }),
-      entry,
-    )
+    const lines = input.map(({ name, message }) => (name === '' ? message : `${name}: ${message}`))
+    const fields = { message: cut(lines.join('\n')), frames: [], causes: [], input }
+    this.#connect(this.#addProblem({ kind: 'input', where: 'input', ...fields }), entry)
   }
 
-  /** Adds what a tab says about a load. The numbers of another log do not count. */
+  /** Adds what a tab says about a load. */
   addLoad(given: Omit<LoadRecord, 'number' | 'version' | 'at'>): void {
     const number = ++this.#last.load
     this.#loads.push({ ...given, number, version: ++this.#version, at: Date.now() })
     if (this.#loads.length > maxRecords) this.#loads.shift()
-    this.#tell()
-  }
-
-  /** Reads the number of a request from what {@link Log.respond} returned. */
-  readMark(text: string | undefined): number | undefined {
-    const [mark, number] = (text ?? '').split('.')
-    return mark === this.mark && /^\d{1,9}$/.test(number ?? '') ? Number(number) : undefined
+    this.onChange()
   }
 
   /** Says that a record has changed, and forgets the oldest ones. */
@@ -173,7 +156,7 @@ export class Log {
       this.#entries.delete(number)
       this.#size -= size
     }
-    this.#tell()
+    this.onChange()
   }
 
   /** Returns the entry of a request that is still in the log. */
@@ -184,7 +167,7 @@ export class Log {
   /** Whether a record has room for one more value. */
   fits(entry: Entry, value: object): boolean {
     const size = JSON.stringify(value).length
-    if (!this.has(entry) || entry.size + size > maxRecord) return false
+    if (!this.entry(entry.record.number) || entry.size + size > maxRecord) return false
     entry.size += size
     this.#size += size
     return true
@@ -220,63 +203,49 @@ export class Log {
       problem.isEdited = true
       problem.version = ++this.#version
     }
-    this.#tell()
+    this.onChange()
   }
 
   /** Forgets all problems. */
   clearProblems(): void {
     this.#problems.length = 0
     this.#version += 1
-    this.#tell()
-  }
-
-  /** Whether a record is still in the log. */
-  has({ record }: Entry): boolean {
-    return this.#entries.has(record.number)
-  }
-
-  onChange(listener: () => void): void {
-    this.#listeners.add(listener)
+    this.onChange()
   }
 
   /** Whether an error in the browser is one of the server, which the page shows. */
   #hasSent({ frames: [frame], message }: Pick<Problem, 'frames' | 'message'>): boolean {
     return this.#problems.some(
-      (one) =>
-        one.where !== 'browser' &&
-        one.message.endsWith(message) &&
-        one.frames[0]?.file === frame?.file &&
-        one.frames[0]?.line === frame?.line,
+      ({ frames: [first], message: sent, where }) =>
+        where !== 'browser' &&
+        sent.endsWith(message) &&
+        first?.file === frame?.file &&
+        first?.line === frame?.line,
     )
   }
 
   #addProblem(given: Omit<Problem, 'number' | 'version' | 'at' | 'count'>): Problem {
     const placeOf = ({ message, frames: [frame] }: Pick<Problem, 'message' | 'frames'>): string =>
       JSON.stringify([message, frame?.file, frame?.line])
-    const equal = this.#problems.find((one) => placeOf(one) === placeOf(given))
-    const problem = equal ?? { ...given, number: ++this.#last.problem, version: 0, at: 0, count: 0 }
-    problem.count += 1
-    problem.isEdited = false
-    problem.at = Date.now()
-    problem.version = ++this.#version
-    if (equal === undefined) this.#problems.push(problem)
-    if (this.#problems.length > maxProblems) this.#problems.shift()
-    return problem
+    let problem = this.#problems.find((one) => placeOf(one) === placeOf(given))
+    if (problem === undefined) {
+      problem = { ...given, number: ++this.#last.problem, version: 0, at: 0, count: 0 }
+      this.#problems.push(problem)
+      if (this.#problems.length > maxProblems) this.#problems.shift()
+    }
+    const count = problem.count + 1
+    return Object.assign(problem, { count, isEdited: false, at: Date.now() })
   }
 
   /** Connects a problem with the request that it belongs to. */
   #connect(problem: Problem, entry: Entry | undefined): void {
-    const { number, problems = [] } = entry?.record ?? {}
-    if (entry && !problems.includes(problem.number) && problems.length < maxProblems) {
+    problem.version = ++this.#version
+    const { number, problems } = entry?.record ?? {}
+    if (problems && !problems.includes(problem.number) && problems.length < maxProblems) {
       problem.request = number!
-      problem.version = ++this.#version
       problems.push(problem.number)
-      this.change(entry)
+      this.change(entry!)
     }
-    this.#tell()
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener()
+    this.onChange()
   }
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRouter } from '../fetch-router/index.ts'
+import { errorDetails } from '../vite/error-page.ts'
 import { Log } from './log.ts'
 import { recordEvents } from './record-events.ts'
 
@@ -25,7 +26,7 @@ describe('10,000 requests with secrets everywhere', () => {
       body: fc.constantFrom('throw', 'input', 'redirect', 'header'),
     })
 
-    const log = new Log('/project')
+    const log = new Log('/project', errorDetails)
     let entry: ReturnType<Log['begin']> | undefined
     let value = ''
     const thrown: string[] = []

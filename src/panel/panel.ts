@@ -4,12 +4,13 @@ import { normalizePath, type ViteDevServer } from 'vite'
 import type { Observer } from '../fetch-router/index.ts'
 import { htmlType } from '../internal/http.ts'
 import { createRequestListener } from '../node/index.ts'
+import type { ErrorDetails } from './describe-problem.ts'
 import { Log, type Entry } from './log.ts'
-import { createMcp, isNotInstalled } from './mcp.ts'
 import { mayRead } from './may-read.ts'
 import { recordEvents } from './record-events.ts'
-import type { CandidateLine, RouteLine } from './records.ts'
+import type { AppRoutes, CandidateLine, RouteLine } from './records.ts'
 import { serveTabs } from './serve-tabs.ts'
+import { createMcp, isNotInstalled } from './tools.ts'
 
 const missingPackage =
   'The tools for agents need a package (see framework/docs/devtools.md#agents). Run: npm install --save-dev @modelcontextprotocol/server'
@@ -19,32 +20,28 @@ export const recordFile: string = normalizePath(
   join(import.meta.dirname, `browser/record${extname(import.meta.filename)}`),
 )
 
-/** What the dev server knows about the routes of the app. */
-export interface AppRoutes {
-  /** Lists the routes, as `framework routes` does. */
-  routes(): RouteLine[]
-  /** Explains which route takes a path, as `framework routes --explain` does. */
-  explain(path: string, method: string): CandidateLine[]
-}
-
 /** What the dev server shows of an app: to people in a panel, and to agents. */
-export class Panel {
+export class Panel implements AppRoutes {
   readonly log: Log
   readonly #server: ViteDevServer
   #routes: AppRoutes
   #tools: ReturnType<typeof createMcp> | undefined
 
-  constructor(server: ViteDevServer, routes: AppRoutes) {
+  constructor(
+    server: ViteDevServer,
+    routes: AppRoutes,
+    readError: (error: unknown) => ErrorDetails,
+  ) {
     this.#server = server
     this.#routes = routes
-    this.log = new Log(normalizePath(server.config.root))
+    this.log = new Log(normalizePath(server.config.root), readError)
     serveTabs(this, server)
     server.watcher.on('all', (_, file) => this.log.edited(normalizePath(file)))
+    const { base } = server.config
     server.middlewares.use((request, response, next) => {
       const path = (request.url ?? '').replace(/\?.*/, '')
-      if (path === `${server.config.base}@framework/panel`) this.#servePage(request, response)
-      else if (path === `${server.config.base}@framework/mcp`)
-        void this.#serveTools(request, response)
+      if (path === `${base}@framework/panel`) this.#servePage(request, response)
+      else if (path === `${base}@framework/mcp`) void this.#serveTools(request, response)
       else next()
     })
   }
@@ -72,9 +69,8 @@ export class Panel {
   }
 
   /** Says why a client may not read the log. */
-  refusal(request: IncomingMessage, isForAgents = false): string | undefined {
+  refusal({ headers, socket }: IncomingMessage, isForAgents = false): string | undefined {
     const { allowedHosts } = this.#server.config.server
-    const { headers, socket } = request
     // Over HTTPS, Vite speaks HTTP/2, where the host has another name.
     const host = headers.host ?? (headers[':authority'] as string | undefined)
     const reader = { headers: { ...headers, host }, address: socket.remoteAddress }
@@ -86,37 +82,34 @@ export class Panel {
     if (why !== undefined) return send(response, 403, why)
     if (request.method !== 'GET') return send(response, 405, 'Use GET for the panel.')
     const src = `${this.#server.config.base}@id/__x00__virtual:framework/panel`
-    response.setHeader('Content-Type', htmlType)
     response.setHeader(
       'Content-Security-Policy',
       "frame-ancestors 'none'; default-src 'none'; script-src 'self'; connect-src 'self' ws: wss:",
     )
-    response.end(
-      `<!doctype html><html lang="en" data-framework-panel><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Panel</title><script type="module" src="${src}"></script></head><body></body></html>`,
-    )
+    const html = `<!doctype html><html lang="en" data-framework-panel><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Panel</title><script type="module" src="${src}"></script></head><body></body></html>`
+    send(response, 200, html, htmlType)
   }
 
   async #serveTools(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const why = this.refusal(request, true)
     if (why !== undefined) return send(response, 403, why)
     try {
-      const handle = await (this.#tools ??= createMcp(this))
-      createRequestListener(handle)(request, response)
+      createRequestListener(await (this.#tools ??= createMcp(this)))(request, response)
     } catch (error) {
       this.#tools = undefined
       if (isNotInstalled(error)) return send(response, 404, missingPackage)
-      this.#server.config.logger.warnOnce(`The tools for agents do not work: ${String(error)}`)
-      send(
-        response,
-        500,
-        'The tools for agents do not work. The terminal of the dev server says why.',
-      )
+      const message = 'The tools for agents do not work'
+      this.#server.config.logger.warnOnce(`${message}: ${String(error)}`)
+      send(response, 500, `${message}. The terminal of the dev server says why.`)
     }
   }
 }
 
-function send(response: ServerResponse, status: number, text: string): void {
-  response.statusCode = status
-  response.setHeader('Content-Type', 'text/plain; charset=utf-8')
-  response.end(text)
+function send(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  type = 'text/plain; charset=utf-8',
+): void {
+  response.writeHead(status, { 'Content-Type': type }).end(text)
 }

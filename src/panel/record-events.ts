@@ -19,63 +19,57 @@ export function recordEvents(
   log: Log,
   current: () => Entry | undefined,
 ): (event: ServerEvent) => void {
+  const recorder = new Recorder(log)
+  return (event) =>
+    event.type === 'request' && event.phase === 'start'
+      ? recorder.begin(event, current())
+      : recorder.record(event)
+}
+
+class Recorder {
+  readonly #log: Log
   /** By the id of an event. Those of requests stay, because work goes on after a response. */
-  const places = new Map<number, Place>()
+  readonly #places = new Map<number, Place>()
 
-  return (event) => {
-    if (event.type === 'request' && event.phase === 'start') return begin(event)
-
-    const place = places.get(event.id) ?? places.get(event.parent ?? -1)
-    if (place === undefined || !log.has(place.entry)) return void places.delete(event.id)
-    record(event, place)
+  constructor(log: Log) {
+    this.#log = log
   }
 
   /** A request inside of another one is a step of it. */
-  function begin(event: Extract<ServerEvent, { phase: 'start'; type: 'request' }>): void {
-    const outer = places.get(event.parent ?? -1)?.entry ?? current()
-    if (outer === undefined) return
-    for (const [id, { entry }] of places) {
-      if (places.size <= maxPlaces && log.has(entry)) break
-      places.delete(id)
+  begin(
+    { id, parent = -1, method, url }: Extract<ServerEvent, { phase: 'start'; type: 'request' }>,
+    current: Entry | undefined,
+  ): void {
+    const entry = this.#places.get(parent)?.entry ?? current
+    if (entry === undefined) return
+    for (const [old, place] of this.#places) {
+      if (this.#places.size <= maxPlaces && this.#isKept(place.entry)) break
+      this.#places.delete(old)
     }
-    const href = pathOf(event.url)
-    if (!outer.isTaken) {
-      outer.isTaken = true
-      places.set(event.id, { entry: outer })
-      if (href === outer.href) return
-      outer.href = href
-      outer.record.path = log.url(outer, href)
-      return log.change(outer)
+    const { pathname, search } = new URL(url)
+    const path = this.#log.url(entry, pathname + search)
+    if (entry.isTaken) {
+      const step = this.#addStep({ entry }, 'request', `${cut(method, 20)} ${path}`)
+      const inner = step ? entry.record.steps.indexOf(step) : -1
+      return void this.#places.set(id, { entry, step, inner })
     }
-    const path = log.url(outer, href)
-    const step = addStep(log, { entry: outer }, 'request', `${cut(event.method, 20)} ${path}`)
-    const inner = step && outer.record.steps.indexOf(step)
-    places.set(event.id, { entry: outer, step, inner: inner ?? -1 })
+    entry.isTaken = true
+    entry.href = pathname + search
+    entry.record.path = path
+    this.#places.set(id, { entry })
+    this.#log.change(entry)
   }
 
-  function record(event: ServerEvent, place: Place): void {
+  record(event: ServerEvent): void {
+    const place = this.#places.get(event.id) ?? this.#places.get(event.parent ?? -1)
+    if (place === undefined || !this.#isKept(place.entry)) {
+      return void this.#places.delete(event.id)
+    }
+    const log = this.#log
     const { entry, inner } = place
-    const { record, mask } = entry
-    const short = (text: string): string => cut(mask(text), 200)
-    const start = (name: string): void => {
-      places.set(event.id, {
-        entry,
-        inner,
-        step: addStep(log, place, event.type, short(name)),
-      })
-    }
-    const end = (note?: string, reads?: readonly string[]): void => {
-      const step = places.get(event.id)?.step
-      places.delete(event.id)
-      if (step === undefined) return
-      step.end ??= now(entry)
-      if (note) step.note = note
-      const masked = reads?.map(short)
-      if (masked && log.fits(entry, masked)) step.reads = masked
-      log.change(entry)
-    }
+    const { record } = entry
     const once = (name: string, duration = 0, note?: string): void => {
-      const step = addStep(log, place, event.type, short(name))
+      const step = this.#addStep(place, event.type, short(entry, name))
       if (step === undefined) return
       step.end = step.start
       step.start -= Math.min(duration, step.start)
@@ -85,7 +79,7 @@ export function recordEvents(
     switch (event.type) {
       case 'request':
         if (event.phase === 'start') return
-        if (inner !== undefined) return end(String(event.status))
+        if (inner !== undefined) return this.#end(event.id, entry, String(event.status))
         record.ended = now(entry)
         record.bytes = event.bytes
         // A live stream ends when its page is left. Its response was sent.
@@ -99,43 +93,21 @@ export function recordEvents(
         }
         return log.change(entry)
       case 'middleware':
-        return event.phase === 'start' ? start(event.name) : end()
       case 'loader':
       case 'action':
-        if (event.phase === 'start') {
-          record.cause ??= event.cause
-          return start(event.routeId)
-        }
-        return end(
-          event.result === 'data' ? undefined : `${event.result} ${event.status}`,
-          event.reads,
-        )
       case 'render':
-        if (event.phase === 'start') return start(event.routeId)
-        if (event.phase === 'end') return end(event.mode === 'stream' ? 'streamed' : undefined)
-        {
-          const step = places.get(event.id)?.step
-          if (step !== undefined) step.end = now(entry)
-        }
-        return log.change(entry)
-      case 'deferred':
-        return once(
-          `${event.routeId} ${event.key}`,
-          event.duration,
-          event.result === 'error' ? 'error' : undefined,
-        )
+        return this.#recordWork(event, place)
+      case 'deferred': {
+        const { routeId, key, duration, result } = event
+        return once(`${routeId} ${key}`, duration, result === 'error' ? 'error' : undefined)
+      }
       case 'session':
         return once(event.phase, event.duration)
       case 'writes': {
         const { routeId, tags, verdicts } = event
-        const writes = {
-          routeId,
-          tags: tags?.map(short),
-          verdicts: verdicts.map((verdict) => ({
-            ...verdict,
-            tag: verdict.tag && short(verdict.tag),
-          })),
-        }
+        const mask = (tag: string): string => short(entry, tag)
+        const masked = verdicts.map((one) => ({ ...one, tag: one.tag && mask(one.tag) }))
+        const writes = { routeId, tags: tags?.map(mask), verdicts: masked }
         if (log.fits(entry, writes)) record.writes = writes
         return log.change(entry)
       }
@@ -160,27 +132,67 @@ export function recordEvents(
         return once(event.phase)
     }
   }
+
+  /** Records what begins and ends. */
+  #recordWork(
+    event: Extract<ServerEvent, { type: 'middleware' | 'loader' | 'action' | 'render' }>,
+    place: Place,
+  ): void {
+    const { id, phase, type } = event
+    const { entry, inner } = place
+    if (phase === 'start') {
+      if (type === 'loader' || type === 'action') entry.record.cause ??= event.cause
+      const name = short(entry, type === 'middleware' ? event.name : event.routeId)
+      this.#places.set(id, { entry, inner, step: this.#addStep(place, type, name) })
+    } else if (type === 'middleware') {
+      this.#end(id, entry)
+    } else if (type !== 'render') {
+      const { result, status, reads } = event
+      this.#end(id, entry, result === 'data' ? undefined : `${result} ${status}`, reads)
+    } else if (phase === 'end') {
+      this.#end(id, entry, event.mode === 'stream' ? 'streamed' : undefined)
+    } else {
+      const step = this.#places.get(id)?.step
+      if (step !== undefined) step.end = now(entry)
+      this.#log.change(entry)
+    }
+  }
+
+  #end(id: number, entry: Entry, note?: string, reads?: readonly string[]): void {
+    const step = this.#places.get(id)?.step
+    this.#places.delete(id)
+    if (step === undefined) return
+    step.end ??= now(entry)
+    if (note) step.note = note
+    const masked = reads?.map((tag) => short(entry, tag))
+    if (masked && this.#log.fits(entry, masked)) step.reads = masked
+    this.#log.change(entry)
+  }
+
+  /** Adds a step that begins now. Returns `undefined` if the record has no room for it. */
+  #addStep({ entry, inner }: Place, type: string, name: string): Step | undefined {
+    const { record } = entry
+    const step: Step = { type, name, start: now(entry), ...(inner !== undefined && { inner }) }
+    this.#log.change(entry)
+    // A step gets its end and a note later.
+    const whole = { ...step, later: ' '.repeat(40) }
+    if (record.steps.length < maxSteps && this.#log.fits(entry, whole)) {
+      record.steps.push(step)
+      return step
+    }
+    record.moreSteps += 1
+    return undefined
+  }
+
+  #isKept({ record }: Entry): boolean {
+    return this.#log.entry(record.number) !== undefined
+  }
 }
 
-/** Adds a step that begins now. Returns `undefined` if the record has no room for it. */
-function addStep(log: Log, { entry, inner }: Place, type: string, name: string): Step | undefined {
-  const { record } = entry
-  const step: Step = { type, name, start: now(entry), ...(inner !== undefined && { inner }) }
-  log.change(entry)
-  // A step gets its end and a note later.
-  if (record.steps.length < maxSteps && log.fits(entry, { ...step, later: ' '.repeat(40) })) {
-    record.steps.push(step)
-    return step
-  }
-  record.moreSteps += 1
-  return undefined
+function short({ mask }: Entry, text: string): string {
+  return cut(mask(text), 200)
 }
 
 function now({ startedAt }: Entry): number {
   return performance.now() - startedAt
-}
-
-function pathOf(url: string): string {
-  const { pathname, search } = new URL(url)
-  return pathname + search
 }

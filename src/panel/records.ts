@@ -56,21 +56,25 @@ export type LoaderLine = EventOf<'writes'>['verdicts'][number]
 
 type EventOf<Type extends ServerEvent['type']> = Extract<ServerEvent, { type: Type }>
 
-/** One load of a page, as its tab saw it. */
-export interface LoadRecord {
-  readonly number: number
-  version: number
-  readonly at: number
+/** What a tab says about one load of a page. */
+interface Load {
   /** The id of the tab. */
   readonly tab: string
   readonly path: string
   readonly routeId: string
   readonly cause: string
+  readonly loaders: readonly LoaderLine[]
+}
+
+/** One load of a page, as its tab saw it. */
+export interface LoadRecord extends Load {
+  readonly number: number
+  version: number
+  readonly at: number
   /** The number of its request, if one was sent. */
   readonly request?: number
   /** The number of the tab's last mutation. */
   readonly mutation?: number
-  readonly loaders: readonly LoaderLine[]
 }
 
 /** An error, or input that was refused. Equal ones are one problem. */
@@ -116,23 +120,13 @@ export interface Changes {
   problems: Problem[]
 }
 
-/** What a tab sends. */
+/** What a tab sends. The numbers of requests are as responses have them: `<mark>.<number>`. */
 export type TabMessage =
-  | { type: 'hello' | 'close' | 'clear' }
-  | {
-      type: 'load'
-      load: Omit<LoadRecord, 'number' | 'version' | 'at' | 'request' | 'mutation'> & Marked
-    }
+  | { type: 'hello' | 'close' | 'clear' | 'routes' }
+  | ({ type: 'load'; request?: string; mutation?: string } & Load)
   | { type: 'error'; message: string; stack: string; routeId?: string }
   | { type: 'open'; version: number; mark: string }
-  | { type: 'routes' }
   | { type: 'explain'; method: string; path: string }
-
-/** The numbers of requests as responses carry them: `<mark>.<number>`. */
-interface Marked {
-  readonly request?: string
-  readonly mutation?: string
-}
 
 /** What the dev server sends. */
 export type ServerMessage =
@@ -141,6 +135,14 @@ export type ServerMessage =
   | { type: 'refused'; why: string }
   | { type: 'routes'; routes?: RouteLine[]; why?: string }
   | { type: 'explained'; candidates?: CandidateLine[]; why?: string }
+
+/** What the dev server knows about the routes of the app. */
+export interface AppRoutes {
+  /** Lists the routes, as `framework routes` does. */
+  routes(): RouteLine[]
+  /** Explains which route takes a path, as `framework routes --explain` does. */
+  explain(path: string, method: string): CandidateLine[]
+}
 
 /** A page, or a route of the front router. */
 export interface RouteLine {
@@ -152,10 +154,9 @@ export interface RouteLine {
   hasContract: boolean
 }
 
-/** A route that was considered for a URL. */
+/** A route that was considered for a URL, and the reason for the verdict, in words. */
 export interface CandidateLine {
   route: RouteLine
   verdict: 'wins' | 'loses' | 'other method' | 'no match'
-  /** The reason for the verdict, in words. */
   reason: string
 }

@@ -1,10 +1,11 @@
 import type { ViteDevServer } from 'vite'
 import { expect, it } from 'vitest'
+import { errorDetails } from '../vite/error-page.ts'
 import { Log } from './log.ts'
 import { serveTabs } from './serve-tabs.ts'
 
 it('hides what a tab got after it was connected, such as the session of a login', () => {
-  const log = new Log('/project')
+  const log = new Log('/project', errorDetails)
   const listeners: Record<string, (...args: any[]) => void> = {}
   const server = {
     ws: { on: (name: string, listener: () => void) => (listeners[name] = listener) },
@@ -23,7 +24,7 @@ it('hides what a tab got after it was connected, such as the session of a login'
   const tag = 'cart:session-of-ada-4711'
   const loaders = [{ id: 'root', run: true, reason: 'written', tag }]
   const load = { tab: '1', path: '/', routeId: 'root', cause: 'navigation', loaders, request }
-  send({ type: 'load', load })
+  send({ type: 'load', ...load })
   send({ type: 'error', message: `No ${tag}, no cart:guest-session-0815`, stack: '' })
 
   const { loads, problems } = log.since(0)

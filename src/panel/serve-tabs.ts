@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { ViteDevServer } from 'vite'
 import { maskKeys } from '../internal/mask-secrets.ts'
-import { createMask, credentialsOf, cut, type MaskCredentials } from './mask.ts'
 import type { Log } from './log.ts'
-import { readMessage } from './read-message.ts'
-import type { CandidateLine, LoadRecord, RouteLine, ServerMessage, TabMessage } from './records.ts'
+import { createMask, credentialsOf, cut, type MaskCredentials } from './mask.ts'
+import type { AppRoutes, LoaderLine, ServerMessage, TabMessage } from './records.ts'
 
 /** How often an open panel gets what is new, in milliseconds. */
 const interval = 250
 
+/** A longer message is dropped, in characters of JSON. */
+const maxMessage = 16 * 1024
+
 /** What tabs ask for. */
-interface Source {
+interface Source extends AppRoutes {
   readonly log: Log
-  routes(): RouteLine[]
-  explain(path: string, method: string): CandidateLine[]
   refusal(request: IncomingMessage): string | undefined
 }
 
@@ -24,7 +24,7 @@ interface Tab {
   /** Hides those, and the ones of its last request: a visitor can log in meanwhile. */
   mask: MaskCredentials
   readonly why: string | undefined
-  send: ((message: ServerMessage) => void) | undefined
+  send?: (message: ServerMessage) => void
   /** Up to where the tab has the log, if its panel is open. */
   version?: number | undefined
   problems: number
@@ -38,29 +38,22 @@ export function serveTabs(panel: Source, server: ViteDevServer): void {
 
   server.ws.on('connection', (socket, request) => {
     const mask = createMask(credentialsOf(Object.entries(request.headers)))
-    tabs.set(socket, {
-      first: mask,
-      mask,
-      why: panel.refusal(request),
-      send: undefined,
-      problems: 0,
-    })
+    tabs.set(socket, { first: mask, mask, why: panel.refusal(request), problems: 0 })
     socket.on('close', () => tabs.delete(socket))
   })
   server.ws.on('framework:panel', (message: unknown, client) => {
     const tab = tabs.get(client.socket)
-    const read = readMessage(message)
-    if (tab === undefined || read === undefined) return
+    if (tab === undefined || !isMessage(message)) return
     tab.send = (sent) => client.send('framework:panel', sent)
-    if (tab.why === undefined) take(tab, read)
-    else if (read.type === 'hello') tab.send({ type: 'refused', why: tab.why })
+    if (tab.why === undefined) take(tab, message)
+    else if (message.type === 'hello') tab.send({ type: 'refused', why: tab.why })
   })
-  log.onChange(() => {
+  log.onChange = () => {
     timer ??= setTimeout(() => {
       timer = undefined
       for (const tab of tabs.values()) if (tab.why === undefined) tell(tab)
     }, interval).unref()
-  })
+  }
 
   function take(tab: Tab, message: TabMessage): void {
     switch (message.type) {
@@ -75,10 +68,11 @@ export function serveTabs(panel: Source, server: ViteDevServer): void {
       case 'clear':
         return log.clearProblems()
       case 'load':
-        return log.addLoad(readLoad(tab, message.load))
+        return addLoad(tab, message)
       case 'error': {
+        const { mask } = tab
         const error = Object.assign(new Error(message.message), { stack: message.stack })
-        return log.addError(error, 'browser', { mask: tab.mask, routeId: message.routeId })
+        return log.addError(error, 'browser', { mask, routeId: message.routeId })
       }
       case 'routes':
         return tab.send!(attempt('routes', () => ({ routes: panel.routes() })))
@@ -107,37 +101,68 @@ export function serveTabs(panel: Source, server: ViteDevServer): void {
     tab.send!({ type: 'problems', count: log.errors, mark: log.mark, root, base })
   }
 
-  function readLoad(
-    tab: Tab,
-    { request, mutation, ...load }: Extract<TabMessage, { type: 'load' }>['load'],
-  ): Omit<LoadRecord, 'number' | 'version' | 'at'> {
-    const [own, last] = [log.readMark(request), log.readMark(mutation)]
-    const entry = log.entry(own)
+  function addLoad(tab: Tab, given: Extract<TabMessage, { type: 'load' }>): void {
+    const [request, mutation] = [log.readMark(given.request), log.readMark(given.mutation)]
+    const entry = log.entry(request)
     if (entry) tab.mask = (text) => entry.mask(tab.first(text))
     const { mask } = tab
     const short = (text: string): string => cut(mask(text), 200)
-    return {
-      tab: short(load.tab),
-      path: log.url({ mask }, load.path),
-      routeId: short(load.routeId),
-      cause: short(load.cause),
-      loaders: load.loaders.slice(0, 64).map(({ id, run, reason, tag }) => ({
-        id: short(id),
-        run,
-        reason: short(reason),
-        ...(tag !== undefined && { tag: short(tag) }),
-      })),
-      ...(own !== undefined && { request: own }),
-      ...(last !== undefined && { mutation: last }),
-    }
+    log.addLoad({
+      tab: short(given.tab),
+      path: log.url({ mask }, given.path),
+      routeId: short(given.routeId),
+      cause: short(given.cause),
+      loaders: given.loaders
+        .filter(isLoader)
+        .slice(0, 64)
+        .map(({ id, run, reason, tag }) => ({
+          id: short(id),
+          run: run === true,
+          reason: short(reason),
+          ...(typeof tag === 'string' && { tag: short(tag) }),
+        })),
+      ...(request !== undefined && { request }),
+      ...(mutation !== undefined && { mutation }),
+    })
   }
 }
 
+/** The members of each message, which are strings. A name with `?` may be missing. */
+const members: Record<TabMessage['type'], readonly string[]> = {
+  hello: [],
+  close: [],
+  clear: [],
+  routes: [],
+  open: ['mark'],
+  explain: ['method', 'path'],
+  error: ['message', 'stack', 'routeId?'],
+  load: ['tab', 'path', 'routeId', 'cause', 'request?', 'mutation?'],
+}
+
+/** Whether a tab sent a message that can be used. Any page can send anything. */
+function isMessage(given: unknown): given is TabMessage {
+  if (typeof given !== 'object' || given === null || JSON.stringify(given).length > maxMessage)
+    return false
+  const { type, version, loaders, ...rest } = given as Record<string, unknown>
+  return (
+    typeof type === 'string' &&
+    Object.hasOwn(members, type) &&
+    members[type as TabMessage['type']].every((name) => {
+      const value = rest[name.replace('?', '')]
+      return typeof value === 'string' || (name.endsWith('?') && value === undefined)
+    }) &&
+    (type !== 'open' || typeof version === 'number') &&
+    (type !== 'load' || Array.isArray(loaders))
+  )
+}
+
+function isLoader(line: unknown): line is LoaderLine {
+  const { id, reason } = Object(line) as Record<string, unknown>
+  return typeof id === 'string' && typeof reason === 'string'
+}
+
 /** Returns what a view asked for, or why it cannot have it. */
-function attempt<Type extends 'routes' | 'explained'>(
-  type: Type,
-  run: () => object,
-): ServerMessage {
+function attempt(type: 'routes' | 'explained', run: () => object): ServerMessage {
   try {
     return { type, ...run() } as ServerMessage
   } catch (error) {

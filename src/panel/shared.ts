@@ -1,5 +1,5 @@
 // What the dev server uses from this folder.
-export { errorDetails, excerptOf } from './error-details.ts'
+export type { ErrorDetails } from './describe-problem.ts'
 export type { Entry } from './log.ts'
-export { Panel, recordFile, type AppRoutes } from './panel.ts'
-export type { CandidateLine, RouteLine } from './records.ts'
+export { Panel, recordFile } from './panel.ts'
+export type { AppRoutes, CandidateLine, RouteLine } from './records.ts'

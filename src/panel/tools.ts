@@ -1,16 +1,14 @@
 import type { Log } from './log.ts'
-import type { CandidateLine, Changes, RequestRecord, RouteLine } from './records.ts'
+import type { AppRoutes, Changes, RequestRecord } from './records.ts'
 import { describeWaits, findWaits, hasFailed, nameStep } from './waits.ts'
 
 /** What the tools read. */
-export interface ToolSource {
+interface ToolSource extends AppRoutes {
   readonly log: Log
-  routes(): RouteLine[]
-  explain(path: string, method: string): CandidateLine[]
 }
 
-/** A tool for agents. It only reads the log: AT-1. */
-export interface Tool {
+/** A tool for agents. It only reads the log (AT-1). */
+interface Tool {
   readonly description: string
   /** The JSON Schema of the properties of its input. */
   readonly input: Record<string, object>
@@ -24,33 +22,18 @@ const number = { type: 'integer', minimum: 0 }
 const string = { type: 'string' }
 const many = 20
 
-export const tools: Record<string, Tool> = {
+const tools: Record<string, Tool> = {
   problems: {
     description: `Lists the last ${many} problems of the running app: errors of the server and of browsers, and refused input, with the place in the source and the number of the request. ${isData}`,
     input: { after: { ...number, description: 'Only problems with a higher number' } },
     run({ log }, { after = 0 }) {
       const all = log.since(0).problems.filter((problem) => problem.number > Number(after))
-      const problems = all.slice(-many).map((problem) => {
-        const frame = problem.frames.find(({ isOwn }) => isOwn) ?? problem.frames[0]
-        const { at, causes, count, input, isEdited, kind, message, request, routeId, where } =
-          problem
+      return last('problems', all, (problem) => {
+        const { at, excerpt: _, frames, version: __, ...fields } = problem
+        const frame = frames.find(({ isOwn }) => isOwn) ?? frames[0]
         const place = frame && `${frame.file}:${frame.line}`
-        return {
-          number: problem.number,
-          kind,
-          message,
-          place,
-          where,
-          routeId,
-          request,
-          count,
-          isEdited,
-          causes,
-          input,
-          at: new Date(at).toISOString(),
-        }
+        return { ...fields, place, at: new Date(at).toISOString() }
       })
-      return { problems, ...rest(all.length, problems, 'problems') }
     },
   },
   requests: {
@@ -64,24 +47,14 @@ export const tools: Record<string, Tool> = {
       after: { ...number, description: 'Only requests with a higher number' },
     },
     run({ log }, { path = '', failed = false, after = 0 }) {
-      const all = log
-        .since(0)
-        .requests.filter(
-          (record) =>
-            record.number > Number(after) &&
-            record.path.includes(String(path)) &&
-            (failed !== true || hasFailed(record)),
-        )
-      const requests = all.slice(-many).map((record) => ({
-        number: record.number,
-        method: record.method,
-        path: record.path,
-        status: record.status,
-        cause: record.cause,
-        summary: describeWaits(record),
-        problems: record.problems,
-      }))
-      return { requests, ...rest(all.length, requests, 'requests') }
+      const all = log.since(0).requests.filter((record) => {
+        const isWanted = record.number > Number(after) && record.path.includes(String(path))
+        return isWanted && (failed !== true || hasFailed(record))
+      })
+      return last('requests', all, (record) => {
+        const { number, method, path, status, cause, problems } = record
+        return { number, method, path, status, cause, summary: describeWaits(record), problems }
+      })
     },
   },
   request: {
@@ -91,13 +64,10 @@ export const tools: Record<string, Tool> = {
     run({ log }, { number }) {
       const changes = log.since(0)
       const record = changes.requests.find((one) => one.number === number)
-      if (record === undefined) {
-        const last = changes.requests.at(-1)?.number
-        throw new Error(
-          `Request ${String(number)} is not in the log. It has ${last === undefined ? 'none' : `${changes.first} to ${last}`}.`,
-        )
-      }
-      return explainRequest(record, changes)
+      if (record !== undefined) return explainRequest(record, changes)
+      const last = changes.requests.at(-1)?.number
+      const numbers = last === undefined ? 'none' : `${changes.first} to ${last}`
+      throw new Error(`Request ${String(number)} is not in the log. It has ${numbers}.`)
     },
   },
   routes: {
@@ -109,14 +79,18 @@ export const tools: Record<string, Tool> = {
     },
     run(source, { search = '', path, method = 'GET' }) {
       if (path !== undefined) return { candidates: source.explain(String(path), String(method)) }
-      const routes = source.routes()
-      return {
-        routes: routes.filter(({ file = '', pattern }) =>
-          `${pattern} ${file}`.includes(String(search)),
-        ),
-      }
+      const isFound = ({ file = '', pattern }: { file?: string; pattern: string }): boolean =>
+        `${pattern} ${file}`.includes(String(search))
+      return { routes: source.routes().filter(isFound) }
     },
   },
+}
+
+/** Returns the last records, and says how to get those that the list has no room for. */
+function last<Item>(name: string, all: readonly Item[], show: (item: Item) => object): object {
+  const shown = all.slice(-many).map(show)
+  const more = `These are the last ${shown.length} of ${all.length} ${name}. Narrow them with the input.`
+  return { [name]: shown, ...(all.length > shown.length && { more }) }
 }
 
 function explainRequest(record: RequestRecord, { loads, problems }: Changes): object {
@@ -138,33 +112,20 @@ function explainRequest(record: RequestRecord, { loads, problems }: Changes): ob
   }
 }
 
-/** Says how to get what a list has no room for. */
-function rest(count: number, shown: readonly { number: number }[], name: string): object {
-  return count > shown.length
-    ? {
-        more: `These are the last ${shown.length} of ${count} ${name}. Narrow them with the input.`,
-      }
-    : {}
-}
-
 const maxResult = 32 * 1024
 
-/** Turns a result into JSON that fits: AT-2 and AT-3. Lists lose their first items until it does. */
+/** Turns a result into JSON of at most 32 KB (AT-2, AT-3). The longest list loses its first items until it fits. */
 export function toResult(result: object): { text: string; value: Record<string, unknown> } {
   let value = clean(result) as Record<string, unknown>
   let text = JSON.stringify(value)
   while (text.length > maxResult) {
-    const [name, list] =
-      Object.entries(value)
-        .filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
-        .sort(([, a], [, b]) => JSON.stringify(b).length - JSON.stringify(a).length)[0] ?? []
-    if (name === undefined || list!.length === 0) break
-    const kept = list!.slice(Math.ceil(list!.length / 4))
-    value = {
-      ...value,
-      [name]: kept,
-      more: `The first ${name} were left out, because the result would be too long. Ask for less.`,
-    }
+    const lists = Object.entries(value).filter((entry) => Array.isArray(entry[1]))
+    const sizeOf = (entry: readonly [string, unknown]): number => JSON.stringify(entry[1]).length
+    const [name, list] = lists.sort((a, b) => sizeOf(b) - sizeOf(a))[0] ?? []
+    if (name === undefined || (list as unknown[]).length === 0) break
+    const kept = (list as unknown[]).slice(Math.ceil((list as unknown[]).length / 4))
+    const more = `The first ${name} were left out, because the result would be too long. Ask for less.`
+    value = { ...value, [name]: kept, more }
     text = JSON.stringify(value)
   }
   return { text, value }
@@ -178,9 +139,47 @@ function clean(value: unknown): unknown {
   }
   if (Array.isArray(value)) return value.map(clean)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .map(([key, member]) => [clean(key), clean(member)]),
-  )
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  return Object.fromEntries(members.map(([key, member]) => [clean(key), clean(member)]))
+}
+
+/**
+ * Creates the endpoint for agents. Its package is optional, and is loaded at the first request.
+ *
+ * @throws {Error} If the package cannot be loaded
+ */
+export async function createMcp(
+  source: ToolSource,
+): Promise<(request: Request) => Promise<Response>> {
+  const { createMcpHandler, fromJsonSchema, McpServer } =
+    await import('@modelcontextprotocol/server')
+
+  const createServer = () => {
+    const server = new McpServer({ name: 'framework dev', version: '1.0.0' })
+    for (const [name, { description, input, required = [], run }] of Object.entries(tools)) {
+      const schema = { type: 'object', properties: input, required, additionalProperties: false }
+      const inputSchema = fromJsonSchema(schema as never)
+      const annotations = { readOnlyHint: true, openWorldHint: false }
+      server.registerTool(name, { description, inputSchema, annotations }, (given: unknown) => {
+        try {
+          const { text, value } = toResult(run(source, given as Record<string, unknown>))
+          return { content: [{ type: 'text' as const, text }], structuredContent: value }
+        } catch (error) {
+          const { text } = toResult({ error: (error as Error).message })
+          return { content: [{ type: 'text' as const, text }], isError: true }
+        }
+      })
+    }
+    return server
+  }
+  // Larger bodies are refused, in bytes.
+  const handler = createMcpHandler(createServer, { maxRequestBodySize: 65_536 })
+  return (request) => handler.fetch(request)
+}
+
+/** Whether an error says that the package itself is missing, and not something that it imports. */
+export function isNotInstalled(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  const isMissing = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND'
+  return isMissing && message.includes('@modelcontextprotocol/server')
 }

@@ -6,7 +6,7 @@ import {
   type EvaluatedModuleNode,
   type ModuleRunnerContext,
 } from 'vite/module-runner'
-import { excerptOf } from '../panel/shared.ts'
+import { excerptOf } from './error-page.ts'
 
 type Import = (
   url: string,

@@ -9,11 +9,12 @@ import {
   type ViteDevServer,
 } from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
-import { errorDetails, Panel } from '../panel/shared.ts'
+import { Panel } from '../panel/shared.ts'
 import { warningsOf, type App } from './app.ts'
 import { serverNames } from './browser-modules.ts'
 import { CheckingEvaluator } from './checking-evaluator.ts'
 import { createHandlerCache, createListener, printError } from './dev-handler.ts'
+import { errorDetails } from './error-page.ts'
 import { parseModule } from './parse-module.ts'
 import { policyReports } from './policy-reports.ts'
 import { panelRoutes } from './served-routes.ts'
@@ -40,7 +41,7 @@ export function devServer(app: App): Plugin {
         sourcemapInterceptor: 'prepareStackTrace',
       })
       printOnce(server)
-      if (app.options.panel) panel = new Panel(server, panelRoutes(app, undefined))
+      if (app.options.panel) panel = new Panel(server, panelRoutes(app, undefined), errorDetails)
       const getHandler = createHandlerCache(app, server, runner, panel)
       const listen = createListener(app, server, getHandler, panel)
       watchRoutes(app, server, panel)

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { showValue } from '../internal/check.ts'
 import { escapeHtml } from '../internal/escape-html.ts'
-import { errorDetails } from '../panel/shared.ts'
+import type { ErrorDetails } from '../panel/shared.ts'
+
+type Location = NonNullable<ErrorDetails['loc']>
 
 /**
  * Returns the page that shows an error in development. The page loads again when a file changes.
@@ -58,4 +62,53 @@ export function describeError(error: unknown): string {
   if (frame === undefined) return stack ?? message
   const place = loc?.file === undefined ? '' : `\n${loc.file}:${loc.line}:${loc.column}`
   return `${message}${place}\n${frame}`
+}
+
+/** Returns the details of an error, without terminal colours. */
+export function errorDetails(error: unknown): ErrorDetails {
+  if (typeof error !== 'object' || error === null) return { message: String(error) }
+  if (!('message' in error)) return { message: showValue(error) }
+
+  const { message, stack, frame, loc, errors } = error as ErrorDetails & { errors?: unknown }
+  const [first] = (Array.isArray(errors) ? errors : []) as readonly (ErrorDetails | undefined)[]
+  if (loc === undefined && typeof first?.loc?.file === 'string') {
+    return syntaxError(first.message, first.loc)
+  }
+  return {
+    message: plain(message),
+    stack: stack && plain(stack),
+    frame: frame && plain(frame),
+    loc,
+  }
+}
+
+/** The compiler draws a box around the source, for terminals. Its first line says what is wrong. The stack is its own. */
+function syntaxError(message: string, loc: Location): ErrorDetails {
+  const [title = ''] = plain(message).split('\n')
+  const place = { ...loc, column: loc.column + 1 }
+  return { message: title.replace(/^\[\w+\] /, ''), frame: excerptOf(place), loc: place }
+}
+
+/** Returns the lines around a place, with a mark below it. The file may have changed since. */
+export function excerptOf({ file, line, column }: Location): string | undefined {
+  try {
+    const lines = readFileSync(file!, 'utf8').split(/\r?\n/)
+    const first = Math.max(1, line - 3)
+    const width = String(line + 3).length
+    return lines
+      .slice(first - 1, line + 3)
+      .flatMap((text, at) => {
+        const number = String(first + at).padStart(width)
+        if (first + at !== line) return `  ${number} | ${text}`
+        return [`> ${number} | ${text}`, `  ${' '.repeat(width)} | ${' '.repeat(column - 1)}^`]
+      })
+      .join('\n')
+  } catch {
+    return undefined
+  }
+}
+
+/** Removes the colour codes of a terminal. */
+function plain(text: string): string {
+  return text.replaceAll(/\u001B\[[\d;]*m/g, '')
 }

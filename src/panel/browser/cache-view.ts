@@ -22,14 +22,14 @@ export const cacheView: View = {
         element('span.method', record.method),
         path(record.path),
         element('span', resultOf(record).result),
-        element('span.number.soft', formatAge(resultOf(record))),
+        element('span.number.soft', resultOf(record).age),
       ],
     }),
   empty: ({ requests }) =>
     requests.size === 0 ? 'No request yet. Load a page.' : 'This app does not use cache().',
   detail(state, key) {
     const record = state.requests.get(Number(key))!
-    const { result, why } = resultOf(record)
+    const { age, result, why } = resultOf(record)
     const refused = `It was not ${result === 'pass' ? 'looked up' : 'stored'}, because ${why}.`
     const read = new Set(record.steps.flatMap(({ reads = [] }) => reads))
     return [
@@ -37,10 +37,10 @@ export const cacheView: View = {
       element('p.lead', why === undefined ? (sentences[result] ?? result) : refused),
       facts([
         ['Result', record.cache.map((one) => one.result).join(', then ')],
-        ['Age', formatAge(resultOf(record))],
+        ['Age', age],
         ['Cache-Control', record.headers['Cache-Control']],
         ['Vary', record.headers['Vary']],
-        ['Request', jump(state, 'requests', record.number, String(record.number))],
+        ['Request', jump(state, 'requests', key, key)],
       ]),
       section('Tags', tags([...read])),
     ]
@@ -48,10 +48,7 @@ export const cacheView: View = {
 }
 
 /** The result that decided: the last one with a reason, else the last one. */
-function resultOf({ cache }: RequestRecord): RequestRecord['cache'][number] {
-  return cache.findLast(({ why }) => why !== undefined) ?? cache.at(-1)!
-}
-
-function formatAge({ age }: RequestRecord['cache'][number]): string {
-  return age === undefined ? '' : `${age} s`
+function resultOf({ cache }: RequestRecord): { age: string; result: string; why?: string } {
+  const { age, ...decided } = cache.findLast(({ why }) => why !== undefined) ?? cache.at(-1)!
+  return { ...decided, age: age === undefined ? '' : `${age} s` }
 }

@@ -1,10 +1,10 @@
 import { element } from './element.ts'
-import type { Link } from './link.ts'
 import { readSettings, writeSettings } from './settings.ts'
+import type { Link } from './state.ts'
 
-/** The element that holds the button and the panel: DP-5. */
+/** The element that holds the button and the panel. Nothing of the page reaches into it (DP-5). */
 export interface Host {
-  /** Shows the button with the number of problems, unless it is hidden or a test drives the browser: DP-3. */
+  /** Shows the button with the number of problems, unless it is hidden or a test drives the browser (DP-3). */
   showButton(problems: number): void
   toggle(): void
 }
@@ -29,7 +29,6 @@ export function createHost(link: Link, isOwnPage: boolean): Host {
   let button: HTMLButtonElement | undefined
   let close: (() => void) | undefined
   let root: ShadowRoot | undefined
-  let returns = 0
   let hasFailed = false
 
   return { showButton, toggle }
@@ -80,7 +79,7 @@ export function createHost(link: Link, isOwnPage: boolean): Host {
     if (link.server) showButton(link.server.count)
   }
 
-  /** The page goes on without the panel: DP-11. */
+  /** If the panel fails, the page goes on without it (DP-11). */
   function fail(error: unknown): void {
     hasFailed = true
     console.warn('The panel of the dev server has failed. The page is not affected.', error)
@@ -97,10 +96,10 @@ export function createHost(link: Link, isOwnPage: boolean): Host {
     sheet.replaceSync(style)
     root.adoptedStyleSheets = [sheet]
     document.documentElement.append(host)
+    let returns = 0
     new MutationObserver((_, observer) => {
       if (host.isConnected) return
-      returns += 1
-      if (returns > 3) return observer.disconnect()
+      if (++returns > 3) return observer.disconnect()
       document.documentElement.append(host)
     }).observe(document.documentElement, { childList: true })
     return root

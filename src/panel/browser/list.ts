@@ -1,15 +1,7 @@
-import { element, keep, type Child } from './element.ts'
+import { element, keep } from './element.ts'
+import type { Row } from './state.ts'
 
-/** A row of a list. Rows with the same key are one element. */
-export interface Row {
-  readonly key: string
-  /** The row is drawn again if this changes. */
-  readonly version: number | string
-  readonly cells: () => Child[]
-  readonly isBad?: boolean | undefined
-}
-
-/** The list at the left. It calls a function with the key of the row that was chosen. */
+/** The list at the left. It calls `select` with the key of the row that was chosen. */
 export class List {
   readonly pill: HTMLElement = element('button.pill', {
     type: 'button',
@@ -39,7 +31,7 @@ export class List {
   update(rows: readonly Row[], selected: string | undefined): void {
     const { box, pill } = this
     const { childElementCount, scrollHeight, scrollTop } = box
-    updateRows(box, rows, selected)
+    this.#replaceRows(rows, selected)
     box.hidden = rows.length === 0
     const added = box.childElementCount - childElementCount
     if (scrollTop <= 4 || added <= 0) return
@@ -48,49 +40,43 @@ export class List {
     pill.hidden = false
   }
 
-  #choose(row: HTMLElement | null | undefined): void {
+  /** Rows that stay keep their element, and with it focus and selection. One of them takes the focus. */
+  #replaceRows(rows: readonly Row[], selected: string | undefined): void {
+    const all = Array.from(this.box.children as Iterable<HTMLElement>)
+    const old = new Map(all.map((row) => [row.dataset['key'], row]))
+    const reached = rows.some(({ key }) => key === selected) ? selected : rows[0]?.key
+    let place = this.box.firstElementChild
+    for (const { key, version, cells, isBad } of rows) {
+      const row = old.get(key) ?? element('div', { role: 'option', id: `row-${key}` })
+      old.delete(key)
+      if (row.dataset['version'] !== String(version)) {
+        Object.assign(row.dataset, { key, version })
+        row.replaceChildren(...keep(cells()))
+      }
+      row.className = isBad ? 'row bad' : 'row'
+      row.setAttribute('aria-selected', String(key === selected))
+      row.tabIndex = key === reached ? 0 : -1
+      if (row === place) place = place.nextElementSibling
+      else this.box.insertBefore(row, place)
+    }
+    for (const row of old.values()) row.remove()
+  }
+
+  #choose(row: HTMLElement | null): void {
     if (row) this.#select(row.dataset['key']!)
   }
 
   #move(event: KeyboardEvent): void {
     const row = rowOf(event.target)
-    const keys: Record<string, Element | null | undefined> = {
-      ArrowDown: row?.nextElementSibling,
-      ArrowUp: row?.previousElementSibling,
-      Enter: row,
-      ' ': row,
-    }
-    const next = keys[event.key] as HTMLElement | null | undefined
+    const keys = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }
+    const next = /^(?:Enter| )$/.test(event.key) ? row : keys[event.key as keyof typeof keys]
     if (!next) return
     event.preventDefault()
-    this.#choose(next)
-    next.focus()
+    this.#choose(next as HTMLElement)
+    ;(next as HTMLElement).focus()
   }
 }
 
 function rowOf(target: EventTarget | null): HTMLElement | null {
   return (target as Element).closest<HTMLElement>('.row')
-}
-
-/** Rows that stay keep their element, and with it focus and selection. One of them takes the focus. */
-function updateRows(list: HTMLElement, rows: readonly Row[], selected: string | undefined): void {
-  const old = new Map(
-    Array.from(list.children as Iterable<HTMLElement>, (row) => [row.dataset['key'], row]),
-  )
-  const reached = rows.some(({ key }) => key === selected) ? selected : rows[0]?.key
-  let place = list.firstElementChild
-  for (const { key, version, cells, isBad } of rows) {
-    const row = old.get(key) ?? element('div', { role: 'option', id: `row-${key}` })
-    old.delete(key)
-    if (row.dataset['version'] !== String(version)) {
-      Object.assign(row.dataset, { key, version })
-      row.replaceChildren(...keep(cells()))
-    }
-    row.className = isBad ? 'row bad' : 'row'
-    row.setAttribute('aria-selected', String(key === selected))
-    row.tabIndex = key === reached ? 0 : -1
-    if (row === place) place = place.nextElementSibling
-    else list.insertBefore(row, place)
-  }
-  for (const row of old.values()) row.remove()
 }

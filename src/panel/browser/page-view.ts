@@ -1,7 +1,7 @@
 import { element, type Child } from './element.ts'
-import { facts, formatSize, place, section } from './parts.ts'
-import { sentenceOf } from './reasons.ts'
+import { action, facts, formatSize, place, section } from './parts.ts'
 import type { State, View } from './state.ts'
+import { sentenceOf } from './why-view.ts'
 
 /** How many members of an object are shown at first. */
 const step = 100
@@ -28,17 +28,15 @@ export const pageView: View = {
     'This page has no client router: it has no <Scripts />, it says scripts = false, or its code failed.',
   foot({ link }) {
     const snapshot = link.snapshot()
-    if (!snapshot) return []
+    if (!snapshot) return undefined
     const { blocker, fetchers, transition } = snapshot
     const active = [...fetchers.values()].filter((fetcher) => fetcher.state !== 'idle').length
-    return [
-      `Transition: ${transition.state}. Fetchers: ${active} of ${fetchers.size} active. Blocker: ${blocker.state}.`,
-    ]
+    return `Transition: ${transition.state}. Fetchers: ${active} of ${fetchers.size} active. Blocker: ${blocker.state}.`
   },
   detail(state, key) {
     const { actionData, errors, loaderData, matches } = state.link.snapshot()!
     const { params, pathname, route } = matches.find(({ id }) => id === key)!
-    const reason = state.link.reasons.get(key)
+    const { reason, tag } = state.link.reasons.get(key) ?? {}
     const withoutReason = route.hasLoader ? 'with the document' : 'it has no loader'
     const error = errors?.[key]
     const message = error instanceof Error ? error.message : JSON.stringify(error)
@@ -49,13 +47,10 @@ export const pageView: View = {
         ['File', fileOf(state, route.module)],
         ['Path', pathname],
         ['Params', Object.keys(params).length > 0 && JSON.stringify(params)],
-        [
-          'Last run',
-          reason ? `${reason.reason}: ${sentenceOf(reason.reason, reason.tag)}` : withoutReason,
-        ],
+        ['Last run', reason ? `${reason}: ${sentenceOf(reason, tag)}` : withoutReason],
       ]),
-      section('Data', key in loaderData && dataOf(loaderData[key])),
-      section('Data of the action', actionData?.[key] !== undefined && dataOf(actionData[key])),
+      section('Data', key in loaderData && treeOf(loaderData[key])),
+      section('Data of the action', actionData?.[key] !== undefined && treeOf(actionData[key])),
     ]
   },
 }
@@ -79,7 +74,7 @@ function countDeferred(data: unknown): string {
   return promises.length === 0 ? '' : `deferred: ${promises.length} of ${members.length}`
 }
 
-function dataOf(value: unknown): Child {
+function treeOf(value: unknown): Child {
   return element('div.tree', tree('', value, true))
 }
 
@@ -96,11 +91,10 @@ function tree(key: string, value: unknown, isOpen = false): HTMLElement {
   const more = (from: number): void => {
     inside.append(...entries.slice(from, from + step).map(([name, member]) => tree(name, member)))
     if (entries.length <= from + step) return
-    const onclick = (): void => {
+    const button = action('more', () => {
       button.remove()
       more(from + step)
-    }
-    const button = element('button.jump', { type: 'button', onclick }, 'more')
+    })
     inside.append(button)
   }
   const details = element('details', { open: isOpen }, element('summary', label, count), inside)

@@ -1,14 +1,12 @@
-import { createEdge, createTools, Tabs } from './bar.ts'
 import { cacheView } from './cache-view.ts'
 import { element, keep } from './element.ts'
-import type { Link } from './link.ts'
 import { List } from './list.ts'
 import { pageView } from './page-view.ts'
 import { problemsView } from './problems-view.ts'
 import { requestsView } from './requests-view.ts'
 import { routesView } from './routes-view.ts'
 import { readSettings, writeSettings } from './settings.ts'
-import { State, type View } from './state.ts'
+import { State, type Link, type View } from './state.ts'
 import { styles } from './styles.ts'
 import { whyView } from './why-view.ts'
 
@@ -21,132 +19,232 @@ interface PanelOptions {
 
 /** Opens the panel in a shadow root. Returns a function that closes it. */
 export function openPanel(root: ShadowRoot, link: Link, options: PanelOptions): () => void {
-  const { close, fail, isOwnPage } = options
-  const state = new State(link)
   const all = [pageView, requestsView, whyView, problemsView, routesView, cacheView]
-  const views = isOwnPage ? all.slice(1) : all
-  /** What was chosen in each view, and what it shows if nothing was. */
-  const selected = new Map<string, string>()
-  const first = new Map<string, string>()
-  let view = views.find(({ id }) => id === readSettings().view) ?? requestsView
-  let shown: string | undefined
-  let isDue = false
+  const panel = new Panel(link, options.isOwnPage ? all.slice(1) : all, options)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  root.adoptedStyleSheets.push(sheet)
+  root.append(panel.frame)
+  panel.open()
 
-  const tabs = new Tabs(views, choose)
-  const list = new List(select)
-  const status = element('span.status', { role: 'status' })
-  const controls = element('div.controls')
-  const empty = element('p.empty')
-  const foot = element('div.foot')
-  const detail = element('section.detail', { 'aria-label': 'Details', tabIndex: 0 })
-  const left = element('div.left', controls, list.pill, list.box, empty, foot)
-  const body = element('div.body', { id: 'view', role: 'tabpanel' }, left, detail)
-  const frame = element(isOwnPage ? 'div.frame.own' : 'div.frame', {
-    role: 'region',
-    'aria-label': 'Panel of the dev server',
-  })
-  frame.append(element('div.bar', tabs.box, status), body)
-  if (!isOwnPage) {
-    const resized = (share: number) => frame.style.setProperty('--height', `${share * 100}vh`)
-    frame.prepend(createEdge(resized))
-    status.after(...createTools(link.server?.base ?? '/', close))
-    frame.onkeydown = (event) => {
+  return () => {
+    panel.close()
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet)
+  }
+}
+
+class Panel {
+  readonly frame: HTMLElement
+  readonly #link: Link
+  readonly #views: readonly View[]
+  readonly #fail: (error: unknown) => void
+  readonly #state: State
+  /** What was chosen in each view, and what it shows if nothing was. */
+  readonly #selected = new Map<string, string>()
+  readonly #first = new Map<string, string>()
+  readonly #list = new List((key) => this.#select(key))
+  readonly #tabs: HTMLElement[]
+  readonly #status = element('span.status', { role: 'status' })
+  readonly #controls = element('div.controls')
+  readonly #empty = element('p.empty')
+  readonly #foot = element('div.foot')
+  readonly #detail = element('section.detail', { 'aria-label': 'Details', tabIndex: 0 })
+  readonly #body = element('div.body', { id: 'view', role: 'tabpanel' })
+  readonly #update = (): void => this.#drawSoon()
+  #view: View
+  #shown: string | undefined
+  #isDue = false
+  #stop = (): void => {}
+
+  constructor(link: Link, views: readonly View[], { close, fail, isOwnPage }: PanelOptions) {
+    this.#link = link
+    this.#views = views
+    this.#fail = fail
+    this.#state = new State(link)
+    this.#view = views.find(({ id }) => id === readSettings().view) ?? requestsView
+    this.#tabs = views.map((view) => this.#createTab(view))
+    const { pill, box } = this.#list
+    this.#body.append(
+      element('div.left', this.#controls, pill, box, this.#empty, this.#foot),
+      this.#detail,
+    )
+    const names = { role: 'region', 'aria-label': 'Panel of the dev server' }
+    const onkeydown = ({ key }: KeyboardEvent): void => this.#move(stepOf(key, 'Right', 'Left'))
+    const tablist = { role: 'tablist', 'aria-label': 'Views', onkeydown }
+    this.frame = element(
+      isOwnPage ? 'div.frame.own' : 'div.frame',
+      names,
+      element('div.bar', element('div.tabs', tablist, this.#tabs), this.#status),
+      this.#body,
+    )
+    if (isOwnPage) return
+    this.frame.prepend(createEdge(this.frame))
+    this.#status.after(...createTools(link.server?.base ?? '/', close))
+    this.frame.onkeydown = (event) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
       close()
     }
   }
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(styles)
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
-  root.append(frame)
 
-  state.update = update
-  state.show = (id, key) => {
-    selected.set(id, key)
-    choose(views.find((one) => one.id === id)!)
-  }
-  const stop = link.listen((message) => {
-    attempt(() => state.take(message))
-    update()
-  })
-  addEventListener('focus', update)
-  state.mark = link.server?.mark ?? ''
-  link.send({ type: 'open', version: 0, mark: state.mark })
-  choose(view)
-  tabs.focus()
-
-  return () => {
-    stop()
-    removeEventListener('focus', update)
-    link.send({ type: 'close' })
-    frame.remove()
-    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet)
+  open(): void {
+    this.#state.update = this.#update
+    this.#state.show = (id, key) => {
+      this.#selected.set(id, key)
+      this.#choose(this.#views.find((one) => one.id === id)!)
+    }
+    this.#stop = this.#link.listen((message) => {
+      this.#attempt(() => this.#state.take(message))
+      this.#drawSoon()
+    })
+    addEventListener('focus', this.#update)
+    this.#link.send({ type: 'open', version: 0, mark: this.#state.mark })
+    this.#choose(this.#view)
+    this.#focusTab()
   }
 
-  function attempt(run: () => void): void {
+  close(): void {
+    this.#stop()
+    removeEventListener('focus', this.#update)
+    this.#link.send({ type: 'close' })
+    this.frame.remove()
+  }
+
+  #createTab(view: View): HTMLElement {
+    const onclick = (): void => this.#choose(view)
+    const names = { role: 'tab', type: 'button', id: `tab-${view.id}`, 'aria-controls': 'view' }
+    return element('button', { ...names, onclick }, view.title)
+  }
+
+  /** Arrow keys move between the tabs. */
+  #move(step: number): void {
+    if (step === 0) return
+    const at = this.#views.indexOf(this.#view) + step
+    this.#choose(this.#views.at(at % this.#views.length)!)
+    this.#focusTab()
+  }
+
+  #focusTab(): void {
+    this.#tabs[this.#views.indexOf(this.#view)]?.focus()
+  }
+
+  #choose(view: View): void {
+    this.#attempt(() => {
+      this.#view = view
+      this.#shown = undefined
+      writeSettings({ view: view.id })
+      for (const [at, tab] of this.#tabs.entries()) {
+        tab.setAttribute('aria-selected', String(this.#views[at] === view))
+        tab.tabIndex = this.#views[at] === view ? 0 : -1
+      }
+      this.#body.setAttribute('aria-labelledby', `tab-${view.id}`)
+      this.#list.reset(view.title)
+      this.#controls.replaceChildren(...keep(view.controls?.(this.#state) ?? []))
+      view.open?.(this.#state)
+      this.#draw()
+    })
+  }
+
+  #select(key: string | undefined): void {
+    if (key === undefined) this.#selected.delete(this.#view.id)
+    else this.#selected.set(this.#view.id, key)
+    this.#detail.scrollTop = 0
+    this.#attempt(() => this.#draw())
+  }
+
+  #attempt(run: () => void): void {
     try {
       run()
     } catch (error) {
-      fail(error)
+      this.#fail(error)
     }
   }
 
-  function choose(next: View): void {
-    attempt(() => {
-      view = next
-      shown = undefined
-      writeSettings({ view: view.id })
-      tabs.mark(view)
-      body.setAttribute('aria-labelledby', `tab-${view.id}`)
-      list.reset(view.title)
-      controls.replaceChildren(...keep(view.controls?.(state) ?? []))
-      view.open?.(state)
-      draw()
-    })
-  }
-
   /** Draws once for all changes of a frame. */
-  function update(): void {
-    if (isDue) return
-    isDue = true
+  #drawSoon(): void {
+    if (this.#isDue) return
+    this.#isDue = true
     requestAnimationFrame(() => {
-      isDue = false
-      if (frame.isConnected) attempt(draw)
+      this.#isDue = false
+      if (this.frame.isConnected) this.#attempt(() => this.#draw())
     })
   }
 
-  function draw(): void {
+  #draw(): void {
+    const view = this.#view
+    const state = this.#state
     const rows = view.rows(state)
-    const chosen = selected.get(view.id)
+    const chosen = this.#selected.get(view.id)
     const find = (wanted: string | undefined) => rows.find(({ key }) => key === wanted)
     // The newest one, until another one is chosen. It stays when newer ones come.
-    const row = find(chosen) ?? find(first.get(view.id)) ?? rows[0]
-    if (row) first.set(view.id, row.key)
-    list.update(rows, row?.key)
-    empty.hidden = rows.length > 0
-    empty.textContent = link.server || view === pageView ? view.empty(state) : link.refusal
-    foot.replaceChildren(...keep(view.foot?.(state) ?? []))
-    status.textContent = link.server ? 'connected' : 'not connected'
-    body.classList.toggle('chosen', row !== undefined && row.key === chosen)
+    const row = find(chosen) ?? find(this.#first.get(view.id)) ?? rows[0]
+    if (row) this.#first.set(view.id, row.key)
+    this.#list.update(rows, row?.key)
+    const { refusal, server } = this.#link
+    this.#empty.hidden = rows.length > 0
+    this.#empty.textContent = server || view === pageView ? view.empty(state) : refusal
+    this.#foot.replaceChildren(...keep([view.foot?.(state)]))
+    this.#status.textContent = server ? 'connected' : 'not connected'
+    this.#body.classList.toggle('chosen', row !== undefined && row.key === chosen)
 
     const wanted = row && `${row.key} ${row.version}`
-    if (wanted === shown && wanted !== undefined) return
-    shown = wanted
-    const { scrollTop } = detail
-    const onclick = (): void => select(undefined)
-    const item = row && [
-      element('button.back', { type: 'button', onclick }, '‹ Back'),
-      view.detail(state, row.key),
-    ]
-    detail.replaceChildren(...keep([item]))
-    detail.scrollTop = scrollTop
+    if (wanted === this.#shown && wanted !== undefined) return
+    this.#shown = wanted
+    const { scrollTop } = this.#detail
+    const onclick = (): void => this.#select(undefined)
+    const back = element('button.back', { type: 'button', onclick }, '‹ Back')
+    this.#detail.replaceChildren(...keep(row ? [back, view.detail(state, row.key)] : []))
+    this.#detail.scrollTop = scrollTop
   }
+}
 
-  function select(key: string | undefined): void {
-    if (key === undefined) selected.delete(view.id)
-    else selected.set(view.id, key)
-    detail.scrollTop = 0
-    attempt(draw)
+/** The link to the panel's own page, the menu, and what closes the panel. */
+function createTools(base: string, close: () => void): HTMLElement[] {
+  const label = (text: string): Record<string, string> => ({ 'aria-label': text, title: text })
+  const hideOrShow = (): string => (readSettings().isHidden ? 'Show the button' : 'Hide the button')
+  const onclick = (): void => {
+    writeSettings({ isHidden: !readSettings().isHidden })
+    hider.textContent = hideOrShow()
+    menu.open = false
   }
+  const hider = element('button', { type: 'button', onclick }, hideOrShow())
+  const more = element('summary.icon', label('More'), '⋯')
+  const menu = element('details.menu', more, element('div', hider))
+  const own = { href: `${base}@framework/panel`, target: '_blank' }
+  return [
+    element('a.icon', { ...own, ...label('Open the panel in its own tab') }, '↗'),
+    menu,
+    element('button.icon', { type: 'button', onclick: close, ...label('Close the panel') }, '×'),
+  ]
+}
+
+/** The upper edge, which changes the height of the panel. */
+function createEdge(frame: HTMLElement): HTMLElement {
+  const resize = (height: number): void => {
+    const share = Math.min(0.9, Math.max(0.2, height))
+    edge.setAttribute('aria-valuenow', String(Math.round(share * 100)))
+    writeSettings({ height: share })
+    frame.style.setProperty('--height', `${share * 100}vh`)
+  }
+  const edge = element('div.edge', {
+    role: 'separator',
+    tabIndex: 0,
+    'aria-label': 'Height of the panel',
+    'aria-orientation': 'horizontal',
+    onpointerdown({ pointerId }: PointerEvent) {
+      edge.setPointerCapture(pointerId)
+      edge.onpointermove = ({ clientY }) => resize(1 - clientY / innerHeight)
+      edge.onpointerup = () => (edge.onpointermove = null)
+    },
+    onkeydown: ({ key }: KeyboardEvent) => {
+      const step = stepOf(key, 'Up', 'Down')
+      if (step !== 0) resize(readSettings().height + step / 20)
+    },
+  })
+  resize(readSettings().height)
+  return edge
+}
+
+function stepOf(key: string, forward: string, back: string): -1 | 0 | 1 {
+  return key === `Arrow${forward}` ? 1 : key === `Arrow${back}` ? -1 : 0
 }

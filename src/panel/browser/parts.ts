@@ -15,8 +15,8 @@ export function formatClock(at: number): string {
 /** A path or a name that is shortened in the middle: the ends of names tell them apart. */
 export function path(text: string): HTMLElement {
   const at = Math.max(0, text.length - 16)
-  const [start, end] = [element('span', text.slice(0, at)), element('span', text.slice(at))]
-  return element('span.path.mono', { title: text }, start, end)
+  const halves = [element('span', text.slice(0, at)), element('span', text.slice(at))]
+  return element('span.path.mono', { title: text }, halves)
 }
 
 /** A part of an item: a heading, if something is below it. */
@@ -31,6 +31,16 @@ export function facts(entries: Iterable<readonly [name: string, value: Child]>):
   return items.length > 0 && element('dl', items)
 }
 
+export function table(className: string, names: readonly string[], rows: Child): HTMLElement {
+  const head = names.map((name) => element('th', { scope: 'col' }, name))
+  return element(
+    'table',
+    { className },
+    element('thead', element('tr', head)),
+    element('tbody', rows),
+  )
+}
+
 export function tags(names: readonly string[], marked?: ReadonlySet<string>): Child {
   const items = names.map((name) =>
     marked?.has(name) ? element('span.tag.met', name, ' ✓ written') : element('span.tag', name),
@@ -40,7 +50,7 @@ export function tags(names: readonly string[], marked?: ReadonlySet<string>): Ch
 
 /** What an action wrote. */
 export function written(names: readonly string[] | undefined): Child {
-  return names ? tags(names) : 'It never called writes(), so every loader runs.'
+  return element('p', names ? tags(names) : 'It never called writes(), so every loader runs.')
 }
 
 /** What is wrong with the input of a request. */
@@ -50,22 +60,21 @@ export function mistakes(
   return facts(input.map(({ in: part, name, message }) => [`${part} ${name}`.trim(), message]))
 }
 
-/** A button that looks like a link, to an item of another view. */
-export function jump(state: State, view: string, key: string | number, text: string): HTMLElement {
-  const onclick = (): void => state.show(view, String(key))
+/** A button that looks like a link. */
+export function action(text: string, onclick: () => void): HTMLElement {
   return element('button.jump', { type: 'button', onclick }, text)
+}
+
+/** An action that shows an item of another view. */
+export function jump(state: State, view: string, key: string | number, text: string): HTMLElement {
+  return action(text, () => state.show(view, String(key)))
 }
 
 /** A field to search with. */
 export function search(label: string, value: string, changed: (value: string) => void): Child {
   const oninput = ({ target }: Event): void => changed((target as HTMLInputElement).value)
-  return element('input', {
-    type: 'search',
-    placeholder: label,
-    'aria-label': label,
-    value,
-    oninput,
-  })
+  const names = { placeholder: label, 'aria-label': label }
+  return element('input', { type: 'search', ...names, value, oninput })
 }
 
 /** A file that the editor can open, if it is one of the project. */

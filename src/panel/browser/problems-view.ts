@@ -1,16 +1,13 @@
 import type { Frame } from '../records.ts'
 import { element, type Child } from './element.ts'
-import { facts, formatClock, jump, mistakes, place, section } from './parts.ts'
+import { action, facts, formatClock, jump, mistakes, place, section } from './parts.ts'
 import { rowsOf, type State, type View } from './state.ts'
 
 /** What went wrong: errors of the server and of the tabs, and input that was refused. */
 export const problemsView: View = {
   id: 'problems',
   title: 'Problems',
-  controls: ({ link }) => {
-    const onclick = (): void => link.send({ type: 'clear' })
-    return [element('button.jump', { type: 'button', onclick }, 'Clear')]
-  },
+  controls: ({ link }) => [action('Clear', () => link.send({ type: 'clear' }))],
   rows: ({ problems }) =>
     rowsOf(problems, {
       isBad: ({ isEdited, kind }) => kind === 'error' && !isEdited,
@@ -48,8 +45,7 @@ export const problemsView: View = {
 }
 
 function frameList(state: State, frames: readonly Frame[]): Child {
-  const lines = frames.map((frame) =>
-    element('li', frame.name && `${frame.name} `, place(state, frame)),
-  )
+  const show = (frame: Frame): Child => [frame.name && `${frame.name} `, place(state, frame)]
+  const lines = frames.map((frame) => element('li', show(frame)))
   return lines.length > 0 && element('ol', lines)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { reasonSentences } from './reasons.ts'
+import { reasonSentences } from './why-view.ts'
 
 describe('the sentences of reasons', () => {
   it('are those of the tables in docs/behaviour.md', () => {

@@ -3,12 +3,12 @@ import { watchRouter } from '../../internal/global-keys.ts'
 import type { Snapshot } from '../../page-protocol/shared.ts'
 import type { LoaderLine, ServerMessage, TabMessage } from '../records.ts'
 import { createHost, whenIdle } from './host.ts'
-import type { Link } from './link.ts'
 import { readSettings, writeSettings } from './settings.ts'
+import type { Link } from './state.ts'
 
 /*
  * The part of the panel that every page loads: it tells the dev server why loaders ran and what failed, and opens the panel.
- * Closed, it sends no HTTP request and sets no timer: DP-2.
+ * Closed, it sends no HTTP request and sets no timer (DP-2).
  */
 
 /** Vite's connection to the dev server. */
@@ -42,17 +42,15 @@ const link: Link = {
   refusal: 'There is no connection to the dev server. Load the page again.',
 }
 const host = createHost(link, isOwnPage)
+const tell = (message?: ServerMessage): void => listeners.forEach((listener) => listener(message))
 
 hot?.on('framework:panel', (message: ServerMessage) => {
-  if (message.type === 'refused') {
-    link.refusal = message.why
-    console.info(message.why)
-  }
+  if (message.type === 'refused') console.info((link.refusal = message.why))
   if (message.type === 'problems') {
     link.server = message
     host.showButton(message.count)
   }
-  for (const listener of listeners) listener(message)
+  tell(message)
 })
 // After a restart of the server, this page is another tab for it. Until then, Vite warns of every message.
 hot?.on('vite:ws:connect', () => {
@@ -62,7 +60,7 @@ hot?.on('vite:ws:connect', () => {
 hot?.on('vite:ws:disconnect', () => {
   isLost = true
   link.server = undefined
-  for (const listener of listeners) listener(undefined)
+  tell()
 })
 hot?.on('framework:revalidate', () => (isSaved = true))
 link.send({ type: 'hello' })
@@ -86,18 +84,19 @@ addEventListener('keydown', (event) => {
     open(`${link.server?.base ?? '/'}@framework/panel`, '_blank', 'noopener')
   else host.toggle()
 })
+writeSettings({})
 if (isOwnPage || readSettings().isOpen) host.toggle()
 
-/** Sees what the client router does, and changes nothing: DP-7. */
+/** Sees what the client router does, and changes nothing (DP-7). */
 function watch(options: ClientRouterOptions): ClientRouterOptions {
   // The client router tells only of changes.
   snapshot = options.page as Snapshot | undefined
-  let pending: readonly LoaderLine[] | undefined
+  let pending: readonly LoaderLine[] = []
   /** The loaders of a navigation that requests nothing, so that nothing else tells of it. */
   let kept: readonly LoaderLine[] | undefined
   const take = (): readonly LoaderLine[] => {
-    const loaders = pending ?? []
-    pending = undefined
+    const loaders = pending
+    pending = []
     return loaders
   }
 
@@ -113,7 +112,7 @@ function watch(options: ClientRouterOptions): ClientRouterOptions {
           kept = undefined
         }
         for (const [id, error] of Object.entries(next.errors ?? {})) report(error, id)
-        for (const listener of listeners) listener(undefined)
+        tell()
       },
     ],
     explained(loaders) {
@@ -124,23 +123,24 @@ function watch(options: ClientRouterOptions): ClientRouterOptions {
     },
     async data(request) {
       const { method, purpose, url } = request
-      const [, ids] = /[?&]_data=([^&;]*)/.exec(url) ?? []
+      const [, ids = ''] = /[?&]_data=([^&;]*)/.exec(url) ?? []
       const isMutation = method !== 'GET'
       let cause: string = isMutation ? 'mutation' : (purpose?.cause ?? 'navigation')
       if (cause === 'revalidate' && isSaved) {
         cause = 'file saved'
         isSaved = false
       }
-      const known = isMutation || cause === 'fetcher' ? [] : take()
-      const asked = isMutation || known.length > 0 ? [] : (ids ?? '').split(',').filter(Boolean)
-      const reason = cause
-      const given = asked.map((id) => ({ id: decodeURIComponent(id), run: true, reason }))
+      let loaders = isMutation || cause === 'fetcher' ? [] : take()
+      if (!isMutation && loaders.length === 0) {
+        const asked = ids.split(',').filter(Boolean).map(decodeURIComponent)
+        loaders = asked.map((id) => ({ id, run: true, reason: cause }))
+      }
 
       const response = await options.data(request)
       const timing = response.headers.get('Server-Timing') ?? ''
       const number = /framework;desc="([^"]+)"/.exec(timing)?.[1]
       if (isMutation) mutation = number
-      sendLoad(cause, url.replace(/[?&]_data=[^&]*/, ''), [...known, ...given], number)
+      sendLoad(cause, url.replace(/[?&]_data=[^&]*/, ''), loaders, number)
       return response
     },
   }
@@ -154,8 +154,7 @@ function sendLoad(
 ): void {
   const routeId = snapshot?.matches.at(-1)?.id ?? ''
   const numbers = { ...(request && { request }), ...(mutation && { mutation }) }
-  const load = { tab: link.tab, path, routeId, cause, loaders: [...loaders], ...numbers }
-  sendLater({ type: 'load', load })
+  sendLater({ type: 'load', tab: link.tab, path, routeId, cause, loaders, ...numbers })
 }
 
 /** Reports an error once. */
@@ -174,11 +173,8 @@ function report(error: unknown, routeId?: string): void {
 
 /** Sends messages when the page has nothing else to do. */
 function sendLater(message: TabMessage): void {
-  waiting.push(message)
-  if (waiting.length > 1) return
+  if (waiting.push(message) > 1) return
   whenIdle(() => {
     for (const one of waiting.splice(0)) link.send(one)
   })
 }
-
-writeSettings({})

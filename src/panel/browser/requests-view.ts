@@ -1,7 +1,18 @@
 import type { RequestRecord, Step } from '../records.ts'
 import { describeWaits, findWaits, formatTime, hasFailed, nameStep } from '../waits.ts'
 import { element, type Child } from './element.ts'
-import { facts, formatSize, jump, mistakes, path, search, section, tags, written } from './parts.ts'
+import {
+  facts,
+  formatSize,
+  jump,
+  mistakes,
+  path,
+  search,
+  section,
+  table,
+  tags,
+  written,
+} from './parts.ts'
 import { rowsOf, type State, type View } from './state.ts'
 
 /** The requests to the dev server, and what each of them waited for. */
@@ -32,7 +43,7 @@ export const requestsView: View = {
     }),
   empty: ({ requests }) =>
     requests.size === 0 ? 'No request yet. Load a page.' : 'No request fits these filters.',
-  foot: ({ first }) => [first > 1 && `Older requests were forgotten. The first one is ${first}.`],
+  foot: ({ first }) => first > 1 && `Older requests were forgotten. The first one is ${first}.`,
   detail(state, key) {
     const record = state.requests.get(Number(key))!
     const { cache, headers, input, pattern, problems, routeId, steps, writes } = record
@@ -40,28 +51,19 @@ export const requestsView: View = {
       const problem = state.problems.get(number)
       return problem && element('p.alert', jump(state, 'problems', number, problem.message))
     }
+    const reads = steps.map(({ name, reads = [] }) => [name, tags(reads)] as const)
+    const results = cache.map(({ result, why = '–' }, at) => [`${at + 1}. ${result}`, why] as const)
     return [
       element('h2.mono', `${record.method} ${record.path}`),
       problems.map(problemOf),
       element('p.lead', describeWaits(record)),
       timeline(record),
-      facts([
-        ['Route', pattern],
-        ['Page', routeId],
-        ['Number', key],
-      ]),
+      facts(Object.entries({ Route: pattern, Page: routeId, Number: key })),
       section('Response', facts(Object.entries(headers))),
-      section(
-        'Tags that loaders read',
-        facts(steps.map(({ name, reads = [] }) => [name, tags(reads)])),
-      ),
-      writes &&
-        section(`What the action of ${writes.routeId} wrote`, element('p', written(writes.tags))),
+      section('Tags that loaders read', facts(reads)),
+      writes && section(`What the action of ${writes.routeId} wrote`, written(writes.tags)),
       section('Refused input', mistakes(input)),
-      section(
-        'Cache',
-        facts(cache.map(({ result, why = '–' }, at) => [`${at + 1}. ${result}`, why])),
-      ),
+      section('Cache', facts(results)),
     ]
   },
 }
@@ -77,9 +79,7 @@ function filter(state: State, name: 'isOwn' | 'hasFailed' | 'isSlow', text: stri
 
 function isShown({ filters, link, loads }: State, record: RequestRecord): boolean {
   const isOfTab = (): boolean =>
-    Array.from(loads.values()).some(
-      ({ request, tab }) => request === record.number && tab === link.tab,
-    )
+    loads.values().some(({ request, tab }) => request === record.number && tab === link.tab)
   return (
     record.path.includes(filters.text) &&
     (!filters.hasFailed || hasFailed(record)) &&
@@ -98,41 +98,35 @@ function timeline(record: RequestRecord): HTMLElement {
       end - start > ready / 50 && end - start > ((step?.end ?? last) - (step?.start ?? last)) / 2,
   )
   const waited = new Set(waits.map(({ step }) => step))
-  const share = (time: number): string => `${(time / last) * 100}%`
-
-  const rowOf = (step: Step): Child => {
-    const { end, inner, name, note, start, type } = step
-    const isWaited = waited.has(step)
-    const line = element('span.ready')
-    line.style.left = share(ready)
-    const bar = element('span.bar-of')
-    bar.style.left = share(start)
-    bar.style.width = share((end ?? last) - start)
-    if (end === undefined) bar.classList.add('open')
-    const className = inner === undefined ? '' : 'nested'
-    return element(
-      isWaited ? 'tr.waited' : 'tr',
-      element('th', { scope: 'row', className, title: nameStep(step) }, `${type} `, path(name)),
-      element('td.lane', line, bar),
-      element(
-        'td.number',
-        end === undefined ? 'open' : formatTime(end - start),
-        note && element('span.soft', ` ${note}`),
-        isWaited && element('span.unseen', ' waited for'),
-      ),
-    )
+  const rows = steps.map((step) => stepRow(step, { last, ready, isWaited: waited.has(step) }))
+  const shown = table('timeline', ['Step', `0 to ${formatTime(last)}`, 'Time'], rows)
+  if (moreSteps > 0) {
+    shown.prepend(element('caption', `${moreSteps} more steps were only counted.`))
   }
-  const names = ['Step', `0 to ${formatTime(last)}`, 'Time']
+  return shown
+}
+
+function stepRow(
+  step: Step,
+  { isWaited, last, ready }: { isWaited: boolean; last: number; ready: number },
+): HTMLElement {
+  const { end, inner, name, note, start, type } = step
+  const share = (time: number): string => `${(time / last) * 100}%`
+  const line = element('span.ready')
+  line.style.left = share(ready)
+  const bar = element(end === undefined ? 'span.bar-of.open' : 'span.bar-of')
+  bar.style.left = share(start)
+  bar.style.width = share((end ?? last) - start)
+  const className = inner === undefined ? '' : 'nested'
   return element(
-    'table.timeline',
-    moreSteps > 0 && element('caption', `${moreSteps} more steps were only counted.`),
+    isWaited ? 'tr.waited' : 'tr',
+    element('th', { scope: 'row', className, title: nameStep(step) }, `${type} `, path(name)),
+    element('td.lane', line, bar),
     element(
-      'thead',
-      element(
-        'tr',
-        names.map((name) => element('th', { scope: 'col' }, name)),
-      ),
+      'td.number',
+      end === undefined ? 'open' : formatTime(end - start),
+      note && element('span.soft', ` ${note}`),
+      isWaited && element('span.unseen', ' waited for'),
     ),
-    element('tbody', steps.map(rowOf)),
   )
 }

@@ -33,20 +33,15 @@ export const routesView: View = {
     linesOf(state).map(({ key, reason, route, verdict }) => ({
       key,
       version: `${verdict} ${reason}`,
-      cells: () =>
-        verdict === undefined
-          ? [
-              element('span.method', { title: route.methods.join(', ') }, shorten(route.methods)),
-              path(route.pattern),
-              route.hasContract && element('span.tag', 'contract'),
-            ]
-          : [
-              verdict === 'wins'
-                ? element('span.verdict.ran', '● wins')
-                : element('span.verdict', `○ ${verdict}`),
-              path(route.pattern),
-              element('span.grow.soft', reason),
-            ],
+      cells: () => [
+        verdict === undefined &&
+          element('span.method', { title: route.methods.join(', ') }, shorten(route.methods)),
+        verdict === 'wins' && element('span.verdict.ran', '● wins'),
+        verdict !== undefined && verdict !== 'wins' && element('span.verdict', `○ ${verdict}`),
+        path(route.pattern),
+        verdict === undefined && route.hasContract && element('span.tag', 'contract'),
+        reason !== undefined && element('span.grow.soft', reason),
+      ],
     })),
   empty({ asked, explained, routes }) {
     if (explained) return explained.why ?? `No route takes ${asked.method} ${asked.path}.`

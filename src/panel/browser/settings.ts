@@ -1,54 +1,42 @@
 const key = 'framework:panel'
 
-/** What the panel remembers: DP-10. */
+/** What the panel remembers (DP-10): `tab` and `isOpen` for this tab, the rest for all. The height is a share of the window. */
 interface Settings {
-  /** Of this tab. */
   tab: string
   isOpen: boolean
-  /** Of all tabs. The height is a share of the window. */
   view: string
   height: number
   isHidden: boolean
 }
 
-const defaults: Settings = {
-  tab: '',
+const settings: Settings = {
+  tab: crypto.getRandomValues(new Uint32Array(2)).join('-'),
   isOpen: false,
   view: 'requests',
   height: 0.45,
   isHidden: false,
+  ...read('localStorage'),
+  ...read('sessionStorage'),
 }
-let current: Settings | undefined
 
-export function readSettings(): Settings {
-  current ??= {
-    ...defaults,
-    tab: crypto.getRandomValues(new Uint32Array(2)).join('-'),
-    ...read('localStorage'),
-    ...read('sessionStorage'),
-  }
-  return current
+export function readSettings(): Readonly<Settings> {
+  return settings
 }
 
 export function writeSettings(changed: Partial<Settings>): void {
-  const { tab, isOpen, ...shared } = Object.assign(readSettings(), changed)
-  write('sessionStorage', { tab, isOpen })
-  write('localStorage', shared)
-}
-
-// A page can forbid storage. Then nothing is remembered.
-function read(name: 'localStorage' | 'sessionStorage'): Partial<Settings> {
+  const { tab, isOpen, ...shared } = Object.assign(settings, changed)
   try {
-    return JSON.parse(globalThis[name].getItem(key) ?? '{}') as Partial<Settings>
+    sessionStorage.setItem(key, JSON.stringify({ tab, isOpen }))
+    localStorage.setItem(key, JSON.stringify(shared))
   } catch {
-    return {}
+    // A page can forbid storage. Then nothing is remembered.
   }
 }
 
-function write(name: 'localStorage' | 'sessionStorage', settings: Partial<Settings>): void {
+function read(name: 'localStorage' | 'sessionStorage'): object {
   try {
-    globalThis[name].setItem(key, JSON.stringify(settings))
+    return JSON.parse(globalThis[name].getItem(key) ?? '{}') as object
   } catch {
-    // As above.
+    return {} // As above.
   }
 }

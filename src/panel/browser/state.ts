@@ -1,7 +1,29 @@
-import type { Changes, LoadRecord, Problem, RequestRecord, ServerMessage } from '../records.ts'
+import type { Snapshot } from '../../page-protocol/shared.ts'
+import type {
+  Changes,
+  LoaderLine,
+  LoadRecord,
+  Problem,
+  RequestRecord,
+  ServerMessage,
+  TabMessage,
+} from '../records.ts'
 import type { Child } from './element.ts'
-import type { Link } from './link.ts'
-import type { Row } from './list.ts'
+
+/** What an open panel uses of the page. */
+export interface Link {
+  readonly tab: string
+  /** The state of the client router, if the page has one. */
+  snapshot(): Snapshot | undefined
+  /** Why each loader of the page ran last, by route id. */
+  readonly reasons: Map<string, LoaderLine>
+  send(message: TabMessage): void
+  /** Calls a listener with each message of the server, and after each change of the page. Returns a function that stops it. */
+  listen(listener: (message: ServerMessage | undefined) => void): () => void
+  /** What the server said last about itself, or why it says nothing. */
+  server: Extract<ServerMessage, { type: 'problems' }> | undefined
+  refusal: string
+}
 
 /** One of the six views: a list at the left, and the chosen item at the right. */
 export interface View {
@@ -14,9 +36,18 @@ export interface View {
   /** What stands in place of a list without rows. */
   empty(state: State): string
   /** What stands below the list. */
-  foot?(state: State): Child[]
+  foot?(state: State): Child
   /** Called when the view is chosen. */
   open?(state: State): void
+}
+
+/** A row of a list. Rows with the same key are one element. */
+export interface Row {
+  readonly key: string
+  /** The row is drawn again if this changes. */
+  readonly version: number | string
+  readonly cells: () => Child[]
+  readonly isBad?: boolean | undefined
 }
 
 /** What the views show. */
@@ -32,8 +63,7 @@ export class State {
   readonly filters = { text: '', isOwn: false, hasFailed: false, isSlow: false }
   /** The number of the oldest request. Older ones were forgotten. */
   first = 1
-  version = 0
-  mark = ''
+  mark: string
   /** Counts up with each change of the page. */
   page = 0
   /** Draws everything that has changed. */
@@ -43,6 +73,7 @@ export class State {
 
   constructor(link: Link) {
     this.link = link
+    this.mark = link.server?.mark ?? ''
   }
 
   /** Takes a message of the server, or notes that the page has changed. */
@@ -58,24 +89,25 @@ export class State {
   #reset(mark: string): void {
     if (mark === this.mark) return
     for (const records of [this.requests, this.loads, this.problems]) records.clear()
-    this.version = 0
     this.mark = mark
     this.link.send({ type: 'open', version: 0, mark })
   }
 
-  #apply({ version, first, firstLoad, firstProblem, requests, loads, problems }: Changes): void {
-    this.version = version
+  #apply({ first, firstLoad, firstProblem, requests, loads, problems }: Changes): void {
     this.first = first
-    for (const record of requests) this.requests.set(record.number, record)
-    for (const record of loads) this.loads.set(record.number, record)
-    for (const problem of problems) this.problems.set(problem.number, problem)
-    forget(this.requests, first)
-    forget(this.loads, firstLoad)
-    forget(this.problems, firstProblem)
+    merge(this.requests, requests, first)
+    merge(this.loads, loads, firstLoad)
+    merge(this.problems, problems, firstProblem)
   }
 }
 
-function forget(records: Map<number, unknown>, first: number): void {
+/** Adds the records that have changed, and removes those that the log has forgotten. */
+function merge<Record extends { number: number }>(
+  records: Map<number, Record>,
+  changed: readonly Record[],
+  first: number,
+): void {
+  for (const record of changed) records.set(record.number, record)
   for (const number of records.keys()) if (number < first) records.delete(number)
 }
 
