@@ -9,6 +9,7 @@ export {
   type RoutePart,
   type ServedRoute,
 } from './served-routes.ts'
+export { markSources, sourceAttribute } from './mark-sources.ts'
 export { nearestName } from './route-warnings.ts'
 export { childNodes, parseModule, position, readImports } from './parse-module.ts'
 export { boundNames, hoistedNames, replaceRanges } from './strip-exports.ts'

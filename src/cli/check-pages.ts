@@ -1,0 +1,119 @@
+import type { InlineConfig } from 'vite'
+import { createMultiMatcher } from '../route-pattern/index.ts'
+import { elementsOf, loadParser } from '../testing/shared.ts'
+import { createTestApp, type TestPage } from '../testing/index.ts'
+import {
+  inspectApp,
+  markSources,
+  openAppRunner,
+  readInMemoryApp,
+  type InspectedApp,
+} from '../vite/shared.ts'
+import { findPageFaults } from './page-faults.ts'
+
+/** What a check of the pages has found. */
+export interface CheckedPages {
+  readonly problems: readonly string[]
+  /** How many pages were looked at. */
+  readonly pages: number
+  /** The patterns of pages that no link leads to. */
+  readonly missed: readonly string[]
+}
+
+/** The most pages that are visited, and the most of one pattern. */
+const limits = { all: 300, each: 5 }
+
+/** Paths that may end a session or change something, although they are links. */
+const risky = /log-?out|sign-?out|delete|remove/i
+
+/**
+ * Visits the pages of an app as somebody who is not logged in, and reports what some people cannot use. It only sends GET
+ * requests. It begins with the routes that have no params, and follows the links of each page.
+ *
+ * @param config Where the project is, as Vite takes it
+ */
+export async function checkPages(config: InlineConfig = {}): Promise<CheckedPages> {
+  const inspected = await inspectApp(config)
+  const parse = await loadParser()
+  const plugins = [...(config.plugins ?? []), markSources()]
+  const opened = await openAppRunner({ mode: 'test', ...config, plugins })
+  try {
+    const { build, createHandler, router } = await readInMemoryApp(opened)
+    const handler = createHandler(build, router?.default, router)
+    await handler.ready
+    const app = await createTestApp((request: Request) => handler(request), { errors: 'respond' })
+    const found = new Map<string, string[]>()
+    const walk = createWalk(inspected)
+    let pages = 0
+
+    for (const path of walk.paths()) {
+      const page = await app.visitor().visit(path)
+      walk.add(page)
+      if (page.status >= 500) report(page, `The page failed with ${page.status}.`)
+      if (page.status !== 200 || !isHtml(page)) continue
+      pages += 1
+      for (const { text, source } of findPageFaults(elementsOf(parse(page.body)))) {
+        report(page, text, source)
+      }
+    }
+    await app.close()
+    const problems = Array.from(found, ([problem, on]) => `${problem} ${where(on)}`)
+    return { problems, pages, missed: walk.missed() }
+
+    function report(page: TestPage, text: string, source?: string): void {
+      const problem = source === undefined ? text : `${source} ${text}`
+      const on = found.get(problem) ?? []
+      if (!on.includes(page.path)) on.push(page.path)
+      found.set(problem, on)
+    }
+  } finally {
+    await opened.close()
+  }
+}
+
+interface Walk {
+  paths(): Iterable<string>
+  add(page: TestPage): void
+  missed(): string[]
+}
+
+/** Which paths to visit: each once, and not too many of one pattern. */
+function createWalk({ routes, basename }: InspectedApp): Walk {
+  const shown = routes.filter(
+    ({ kind, methods }) => kind === 'page' && (methods.includes('GET') || methods.includes('ANY')),
+  )
+  const matcher = createMultiMatcher<string>()
+  for (const { pattern } of shown) matcher.add(pattern, pattern)
+  const home = basename === '' ? '/' : basename
+  const isFixed = (pattern: string) => !/[:*(]/.test(pattern)
+  const queue = new Set([home, ...shown.map(({ pattern }) => pattern).filter(isFixed)])
+  const counts = new Map<string, number>()
+
+  return {
+    *paths() {
+      let left = limits.all
+      // A set is walked in the order of its entries, those that are added on the way included.
+      for (const path of queue) {
+        const pattern = matcher.match(`http://localhost${path}`)?.data
+        if (pattern === undefined || risky.test(path)) continue
+        const count = (counts.get(pattern) ?? 0) + 1
+        counts.set(pattern, count)
+        if (count <= limits.each && left-- > 0) yield path
+      }
+    },
+    add({ links }) {
+      for (const { href } of links) {
+        if (href.startsWith('/')) queue.add(href.replace(/#.*$/, ''))
+      }
+    },
+    missed: () => shown.map(({ pattern }) => pattern).filter((pattern) => !counts.has(pattern)),
+  }
+}
+
+function isHtml({ headers }: TestPage): boolean {
+  return headers.get('Content-Type')?.startsWith('text/html') ?? false
+}
+
+function where([first, ...others]: readonly string[]): string {
+  return others.length === 0 ? `(${first})` : `(${first} and ${others.length} more pages)`
+}
