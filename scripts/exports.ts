@@ -15,7 +15,14 @@ const nested: Readonly<Record<string, string>> = {
 }
 
 /** Folders that only other folders of `src/` import. Their files are not entry points. */
-const privateFolders: readonly string[] = ['internal', 'migrate', 'page-protocol', 'panel', 'prove']
+const privateFolders: readonly string[] = [
+  'compare',
+  'internal',
+  'migrate',
+  'page-protocol',
+  'panel',
+  'prove',
+]
 
 /** The `exports` that package.json should have. */
 export function expectedExports(): Record<string, unknown> {

@@ -21,12 +21,17 @@ const layers: readonly (readonly string[])[] = [
   ['panel'],
   ['vite'],
   ['testing'],
-  ['prove', 'migrate'],
+  ['compare', 'prove', 'migrate'],
   ['cli'],
 ]
 
 /** Tools for developers, and the folder that enters each. They enter other folders by their doors. */
-const tools: Readonly<Record<string, string>> = { panel: 'vite', prove: 'cli', migrate: 'cli' }
+const tools: Readonly<Record<string, string>> = {
+  panel: 'vite',
+  prove: 'cli',
+  migrate: 'cli',
+  compare: 'cli',
+}
 
 /** Folders whose code may import `node:` modules statically. */
 const nodeFolders = [
@@ -36,6 +41,7 @@ const nodeFolders = [
   'panel',
   'vite',
   'testing',
+  'compare',
   'prove',
   'migrate',
   'cli',

@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check-command.ts')).checkCommand,
   migrate: async () => (await import('./migrate-command.ts')).migrateCommand,
   prove: async () => (await import('./prove-command.ts')).proveCommand,
+  compare: async () => (await import('./compare-command.ts')).compareCommand,
 }
 
 /**

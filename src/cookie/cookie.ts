@@ -117,7 +117,7 @@ export function createCookie<Value = unknown>(
   name: string,
   options: CookieOptions = {},
 ): Cookie<Value> {
-  // Whoever names the type vouches for what the cookie holds.
+  // The app that names the type is responsible for what the cookie holds.
   return createCookieOn(findPlatform(), name, options) as Cookie<Value>
 }
 

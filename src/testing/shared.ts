@@ -1,4 +1,5 @@
 // What other folders of the framework use from this one. It is not published.
+export { isControl, readControls } from './controls.ts'
 export {
   attribute,
   chainOf,
@@ -7,7 +8,11 @@ export {
   hasAttribute,
   isReachable,
   loadParser,
+  parentOf,
+  resolveAddress,
   textContent,
+  visibleText,
   type HtmlElement,
+  type HtmlNode,
 } from './html.ts'
 export { createNames, type Names } from './names.ts'

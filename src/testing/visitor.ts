@@ -175,3 +175,19 @@ async function createRequest(url: URL, post: VisitOptions['post']): Promise<Form
 export interface ProveUsers {
   readonly [name: string]: (visitor: Visitor) => void | HeadersInit | Promise<void | HeadersInit>
 }
+
+/**
+ * What `framework compare --steps <file>` does on both apps before it follows links, by name. Each function returns the
+ * page to compare. The visitor stays logged in.
+ *
+ * @example
+ * export default {
+ *   async login(visitor) {
+ *     const login = await visitor.visit('/login')
+ *     return login.submit({ Email: 'ada@example.com', Password: 'secret' })
+ *   },
+ * } satisfies CompareSteps
+ */
+export interface CompareSteps {
+  readonly [name: string]: (visitor: Visitor) => TestPage | Promise<TestPage>
+}

@@ -84,6 +84,10 @@ describe('a report of a browser', () => {
     send({ ...inline, 'effective-directive': 'script-src-attr' })
     send({ 'blocked-uri': 'eval', 'effective-directive': 'script-src' })
     send({ 'blocked-uri': 'data', 'effective-directive': 'font-src' })
+    send({
+      'blocked-uri': 'trusted-types-sink',
+      'effective-directive': 'require-trusted-types-for',
+    })
     const nonce = (list: string) =>
       `Give the element the nonce of the response. If the code is always the same, you can add await hashOf(code) to '${list}' instead. ${guide}`
     expect(lines).toEqual([
@@ -93,6 +97,7 @@ describe('a report of a browser', () => {
       `The policy of /about would block inline code, by script-src-attr. Move the code out of the attribute. ${guide}`,
       `The policy of /about blocks eval, by script-src. To allow it, add "'unsafe-eval'" to 'script-src' of contentSecurityPolicy. ${guide}`,
       `The policy of /about blocks data, by font-src. To allow it, add "data:" to 'font-src' of contentSecurityPolicy. ${guide}`,
+      `The policy of /about blocks a string that is used as code, by require-trusted-types-for. Set text instead of HTML, or use a policy of Trusted Types. ${guide}`,
     ])
   })
 

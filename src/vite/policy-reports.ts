@@ -99,6 +99,12 @@ function originOf(blocked: string): string {
 
 function describe(directive: string, blocked: string, sample: string): [string, string] {
   const list = `'${directive.replace(/-(?:elem|attr)$/, '')}'`
+  if (directive.includes('trusted-types')) {
+    return [
+      `a string that is used as code${sample && `, in ${JSON.stringify(sample)}`}`,
+      'Set text instead of HTML, or use a policy of Trusted Types.',
+    ]
+  }
   if (blocked !== 'inline') {
     const source = blocked.includes('//')
       ? blocked

@@ -1,0 +1,206 @@
+import type { TestLink, Visitor } from '../testing/index.ts'
+import { createQueue, type QueueOptions } from './queue.ts'
+import { readPage, type ReadOptions } from './read-page.ts'
+import { defaultLimits, openSide, type Failure, type Limits, type Visit } from './side.ts'
+import {
+  compareLines,
+  generalize,
+  isNoisy,
+  noiseShare,
+  showLine,
+  type Change,
+  type Line,
+} from './templates.ts'
+
+/** What to compare. */
+export interface CompareOptions extends QueueOptions {
+  readonly old: URL
+  readonly new: URL
+  /** Selectors of regions to leave out. */
+  readonly ignore: readonly string[]
+  /** What to do first, such as a login. Each runs on both sides. */
+  readonly steps: Readonly<Record<string, (visitor: Visitor) => unknown>>
+  readonly limits?: Limits
+}
+
+/** A difference, and the pages that have it. */
+export interface Difference extends Change {
+  readonly paths: string[]
+}
+
+/** What was left out because it changes with every visit. */
+export interface Noise {
+  readonly place: string
+  readonly example: string
+  readonly paths: string[]
+}
+
+/** A page or a step that was requested on both sides. */
+export interface ComparedPage {
+  readonly path: string
+  /** The status, or why there is none. */
+  readonly old: string
+  readonly new: string
+  /** The places that differ. */
+  readonly places: readonly string[]
+}
+
+export interface Comparison {
+  readonly pages: readonly ComparedPage[]
+  readonly differences: readonly Difference[]
+  readonly noise: readonly Noise[]
+  readonly skipped: readonly string[]
+  /** How many links were not followed, because there are enough pages of their pattern or of all. */
+  readonly leftOut: number
+}
+
+/**
+ * Visits two apps, one page at a time on each side, and returns what differs (MV-20 to MV-25). No form is sent, unless a
+ * step does.
+ */
+export async function compareApps(options: CompareOptions): Promise<Comparison> {
+  const { limits = defaultLimits, ignore, steps } = options
+  const sides = [await openSide(options.old, limits), await openSide(options.new, limits)] as const
+  const read: ReadOptions = { origins: [options.old, options.new], ignore }
+  const queue = createQueue(options)
+  const differences = new Map<string, Difference>()
+  const noise = new Map<string, Noise>()
+  const pages: ComparedPage[] = []
+  const isKnown = (change: Change): boolean => differences.has(keyOf(change))
+
+  for (const [name, step] of Object.entries(steps)) {
+    note(
+      name,
+      await comparePage(
+        (side, last) => {
+          // A step is not repeated: it may have an effect. The page that it has led to can be.
+          if (last === undefined) return sides[side].run(step)
+          return last.exchanges.at(-1)!.method === 'GET'
+            ? sides[side].visit(last.page.url)
+            : undefined
+        },
+        isKnown,
+        read,
+      ),
+    )
+  }
+  for (const path of queue.paths) {
+    note(path, await comparePage((side) => sides[side].visit(path), isKnown, read))
+  }
+
+  return {
+    pages,
+    differences: [...differences.values()],
+    noise: [...noise.values()],
+    skipped: queue.skipped,
+    leftOut: queue.leftOut(),
+  }
+
+  function note(path: string, { changes, lines, links, shown }: PageComparison): void {
+    for (const change of changes) addTo(differences, keyOf(change), path, change)
+    for (const line of lines.filter(isNoisy)) {
+      const one = { place: line.place, example: showLine(line) }
+      addTo(noise, Object.values(one).join('\n'), path, one)
+    }
+    pages.push({ path, old: shown[0], new: shown[1], places: changes.map(({ place }) => place) })
+    for (const { href } of links) queue.add(href)
+  }
+}
+
+function keyOf(change: Change): string {
+  return JSON.stringify([change.place, change.old, change.new])
+}
+
+function addTo<Value>(
+  map: Map<string, Value & { readonly paths: string[] }>,
+  key: string,
+  path: string,
+  value: Value,
+): void {
+  const known = map.get(key) ?? { ...value, paths: [] }
+  map.set(key, known)
+  if (!known.paths.includes(path)) known.paths.push(path)
+}
+
+interface PageComparison {
+  readonly changes: readonly Change[]
+  /** What both sides have shown, with their noise. */
+  readonly lines: readonly Line[]
+  readonly links: readonly TestLink[]
+  readonly shown: readonly [old: string, now: string]
+}
+
+/** Loads a page of a side, or loads it again after `last`. Returns `undefined` if it must not be loaded again. */
+type Load = (side: 0 | 1, last?: Visit) => Promise<Visit | Failure> | undefined
+
+/** What still differs after so many visits of each side is not noise. */
+const mostVisits = 6
+
+/** A page with a larger part of noise, in words, is a difference itself. */
+const mostNoise = 1 / 3
+
+/**
+ * Compares one page. It is requested in the order old, new, old, new, so that a clock never differs on one side alone. If
+ * something differs that no other page has shown, it is requested again: a list in random order may look stable twice.
+ */
+async function comparePage(
+  load: Load,
+  isKnown: (change: Change) => boolean,
+  read: ReadOptions,
+): Promise<PageComparison> {
+  let old: Visit | Failure = (await load(0))!
+  let now: Visit | Failure = (await load(1))!
+  const shown = [describe(old), describe(now)] as const
+  const links = 'page' in old ? old.page.links : []
+  const failed = (): PageComparison => {
+    const [one, other] = [describe(old), describe(now)]
+    return {
+      changes: [{ place: 'response', old: one, new: other }],
+      lines: [],
+      links,
+      shown: [one, other],
+    }
+  }
+  if (!('page' in old && 'page' in now)) return failed()
+
+  let lines: [Line[], Line[]] = [await readPage(old, read), await readPage(now, read)]
+  let changes = changesOf(lines)
+  for (let visits = 1; visits < mostVisits; visits += 1) {
+    const nextOld: Visit | Failure | undefined = await load(0, old)
+    const nextNow: Visit | Failure | undefined = await load(1, now)
+    if (!nextOld || !nextNow) break
+    old = nextOld
+    now = nextNow
+    if (!('page' in old && 'page' in now)) return failed()
+    lines = [
+      generalize(lines[0], await readPage(old, read)),
+      generalize(lines[1], await readPage(now, read)),
+    ]
+    changes = changesOf(lines)
+    if (changes.every(isKnown)) break
+  }
+  return { changes, lines: lines.flat(), links, shown }
+}
+
+function describe(visit: Visit | Failure): string {
+  return 'page' in visit ? String(visit.exchanges.at(-1)!.status) : `failed: ${visit.failure}`
+}
+
+function changesOf([old, now]: readonly [Line[], Line[]]): Change[] {
+  const all = compareLines(old, now)
+  // The page follows from these, so its text says nothing more.
+  const decisive = all.filter(({ place }) => /^(?:status|redirect|location)/.test(place))
+  const changes = decisive.length > 0 ? decisive : all
+  const [one, other] = [old, now].map((lines) => showLine(lines[0]!))
+  // An error page that both have is not a success.
+  if (one === other && Number(one) >= 500) changes.push({ place: 'status', old: one, new: other })
+
+  const shares = [noiseShare(old), noiseShare(now)]
+  if (Math.max(...shares) > mostNoise) {
+    const [before, after] = shares.map(
+      (share) => `${Math.round(share * 100)} % of the words differ between visits`,
+    )
+    changes.push({ place: 'noise', old: before, new: after })
+  }
+  return changes
+}

@@ -1,0 +1,99 @@
+import { acceptLine } from './accept-list.ts'
+import type { ComparedPage, Comparison, Difference } from './compare-apps.ts'
+
+/** The pages that both sides have sent. */
+export function comparedPages({ pages }: Comparison): readonly ComparedPage[] {
+  return pages.filter((page) => [page.old, page.new].every((status) => Number(status) < 500))
+}
+
+/** Says first what explains most differences, if something does. */
+function hintOf(comparison: Comparison): string[] {
+  const pages = comparedPages(comparison)
+  const different = pages.filter(({ places }) => places.some((place) => /^(?:text|\$)/.test(place)))
+  return different.length > pages.length / 2
+    ? [
+        `${different.length} of ${pages.length} pages have different text: do both use a copy of the same data?`,
+      ]
+    : []
+}
+
+/** Writes the table of pages, and what was left out. */
+export function formatPages(comparison: Comparison): string {
+  const { leftOut, noise, pages, skipped } = comparison
+  const rows = pages.map(({ path, old, new: now, places }) => [
+    path,
+    old,
+    now,
+    places.length === 0 ? 'same' : `${places.length} different`,
+  ])
+  return [
+    ...hintOf(comparison),
+    table([['Path', 'Old', 'New', ''], ...rows]),
+    ...section(
+      'Changes with every visit, and was left out:',
+      noise,
+      ({ place, example, paths }) => `  ${place}, on ${pagesOf(paths)}: ${cut(example)}`,
+    ),
+    ...section('Skipped, because of the name:', skipped, (path) => `  ${path}`),
+    ...(leftOut > 0
+      ? [
+          `Not followed: ${leftOut} links to pages of patterns that have enough. To compare more, use --limit and --paths.`,
+        ]
+      : []),
+  ].join('\n\n')
+}
+
+/** Writes each difference with both values, and how to see it. */
+export function formatDifferences(
+  differences: readonly Difference[],
+  { old, new: now }: { old: URL; new: URL },
+): string {
+  return differences
+    .map(({ place, old: before, new: after, paths }, at) => {
+      const path = paths.find((one) => one.startsWith('/'))
+      return [
+        `${at + 1}. ${place}, on ${pagesOf(paths)}`,
+        `   old: ${before === undefined ? '(nothing)' : cut(before)}`,
+        `   new: ${after === undefined ? '(nothing)' : cut(after)}`,
+        ...(path === undefined
+          ? []
+          : [old, now].map(
+              (side) => `   curl -i '${new URL(path, side).href.replaceAll("'", '%27')}'`,
+            )),
+        `   to accept it: ${acceptLine(paths[0]!, place)}`,
+      ].join('\n')
+    })
+    .join('\n\n')
+}
+
+function pagesOf(paths: readonly string[]): string {
+  const more = paths.length - 3
+  return paths.slice(0, 3).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+function section<Item>(
+  title: string,
+  items: readonly Item[],
+  write: (item: Item) => string,
+): string[] {
+  return items.length === 0 ? [] : [[title, ...items.map(write)].join('\n')]
+}
+
+/** In characters. */
+const longestValue = 300
+
+function cut(text: string): string {
+  return text.length > longestValue ? `${text.slice(0, longestValue)} …` : text
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,5 @@
+// What the command uses of this folder. It is not published.
+export { acceptDifferences, writeDifferences, type Judged } from './accept-list.ts'
+export { compareApps, type CompareOptions, type Comparison } from './compare-apps.ts'
+export { comparedPages, formatDifferences, formatPages } from './format-report.ts'
+export { checkSelector } from './selector.ts'

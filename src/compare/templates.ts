@@ -1,0 +1,240 @@
+/** A line of what a page shows, with the place that names it. */
+export interface Line {
+  /** Where it is, for people: `title`, `text under "Orders"`. */
+  readonly place: string
+  readonly tokens: readonly Token[]
+  /** Whether some visits did not have it. */
+  readonly isOptional: boolean
+}
+
+/** A word of a line. Its text is missing if visits of one side have differed in it. */
+interface Token {
+  readonly text: string | undefined
+  readonly isOptional: boolean
+}
+
+/** Two values at one place. One is missing if only the other side has the line. */
+export interface Change {
+  readonly place: string
+  readonly old: string | undefined
+  readonly new: string | undefined
+}
+
+/** Creates a line. Words are separated by space and by the delimiters of links, so that each can be noise by itself. */
+export function createLine(place: string, text: string): Line {
+  const words = text.match(/[^\s()[\]?&"]+|[()[\]?&"]/g) ?? []
+  return {
+    place,
+    isOptional: false,
+    tokens: words.map((word) => ({ text: word, isOptional: false })),
+  }
+}
+
+/** Writes a line for people, with `…` for noise. */
+export function showLine({ tokens }: Line): string {
+  return tokens
+    .map(({ text = '…' }) => text)
+    .join(' ')
+    .replaceAll(/(?<=[([?&]) | (?=[)\]?&])/g, '')
+}
+
+/** Returns what two visits of one side have in common: the words that differ become noise (MV-22). */
+export function generalize(one: readonly Line[], other: readonly Line[]): Line[] {
+  return alignLines(one, other).map(([a, b]) => {
+    const only = a ?? b!
+    if (a && b) return mergeLines(a, b)
+    // A cookie is set by the first visit and not again, and a form redirects only when it is sent.
+    return /^(?:cookie|redirect) /.test(only.place) ? only : { ...only, isOptional: true }
+  })
+}
+
+function mergeLines(a: Line, b: Line): Line {
+  const { pairs } = align(
+    a.tokens,
+    b.tokens,
+    (x, y) => (isSame(x, y) ? 0 : 1.1),
+    () => 1,
+  )
+  const tokens = pairs.map(([x, y]) => ({
+    text: x && y && x.text === y.text ? x.text : undefined,
+    isOptional: !x || !y || x.isOptional || y.isOptional,
+  }))
+  return { place: a.place, tokens, isOptional: a.isOptional || b.isOptional }
+}
+
+/** Returns the differences between two sides, without their noise. */
+export function compareLines(old: readonly Line[], now: readonly Line[]): Change[] {
+  const pairs = alignLines(old, now)
+  const isNoise = ([a, b]: Pair<Line>, at: number): boolean => {
+    if (a && b) return fits(a, b)
+    // On the other side, noise can have taken another form: lines that are not always there.
+    const only = (a ?? b)!
+    const others = [pairs[at - 1], pairs[at + 1]].map((pair) => pair?.[a ? 1 : 0])
+    return only.isOptional || (isNoisy(only) && others.some((line) => line?.isOptional))
+  }
+  const changes = pairs
+    .filter((pair, at) => !isNoise(pair, at))
+    .map(([a, b]) => ({
+      place: (a ?? b)!.place,
+      old: a && showLine(a),
+      new: b && showLine(b),
+    }))
+  return joinNeighbours(changes)
+}
+
+/** A line that is gone and a line that is new at the same place are one change. */
+function joinNeighbours(changes: readonly Change[]): Change[] {
+  const joined: Change[] = []
+  for (const change of changes) {
+    const at = joined.findIndex(
+      (one) =>
+        one.place === change.place &&
+        (change.old === undefined
+          ? one.new === undefined
+          : change.new === undefined && one.old === undefined),
+    )
+    if (at === -1) joined.push(change)
+    else
+      joined[at] = {
+        place: change.place,
+        old: joined[at]!.old ?? change.old,
+        new: joined[at]!.new ?? change.new,
+      }
+  }
+  return joined
+}
+
+/** How much of a page is noise, from 0 to 1, in words. */
+export function noiseShare(lines: readonly Line[]): number {
+  const count = (list: readonly Line[]): number =>
+    list.reduce((sum, { tokens }) => sum + tokens.length, 0)
+  const noise = lines.map((line) =>
+    line.isOptional
+      ? line
+      : { ...line, tokens: line.tokens.filter(({ text }) => text === undefined) },
+  )
+  return count(noise) / Math.max(1, count(lines))
+}
+
+export function isNoisy({ tokens, isOptional }: Line): boolean {
+  return isOptional || tokens.some(({ text }) => text === undefined)
+}
+
+type Pair<Item> = readonly [Item | undefined, Item | undefined]
+
+/** Pairs the lines of two pages. Lines without half of their words in common are not the same line. */
+function alignLines(a: readonly Line[], b: readonly Line[]): Pair<Line>[] {
+  const cost = (x: Line, y: Line): number => {
+    if (kindOf(x) !== kindOf(y)) return Infinity
+    if (fits(x, y)) return 0
+    const share = sharedWords(x, y)
+    return kindOf(x) !== 'text' || share >= 0.5 ? 1.5 - share : Infinity
+  }
+  return align(a, b, cost, ({ isOptional }) => (isOptional ? 0.1 : 1)).pairs
+}
+
+/** Text can move to another heading. Every other line is found by its place. */
+function kindOf({ place }: Line): string {
+  return /^(?:text|form|field)\b/.test(place) ? 'text' : place
+}
+
+function sharedWords(a: Line, b: Line): number {
+  const words = new Set(a.tokens.map(({ text }) => text))
+  const shared = b.tokens.filter(({ text }) => text === undefined || words.has(text)).length
+  return shared / Math.max(a.tokens.length, b.tokens.length, 1)
+}
+
+/** Whether two lines are equal but for their noise. */
+function fits(a: Line, b: Line): boolean {
+  if (
+    a.tokens.length === b.tokens.length &&
+    a.tokens.every((token, at) => isSame(token, b.tokens[at]!))
+  )
+    return true
+  if (!isNoisy(a) && !isNoisy(b)) return false
+  const skip = ({ isOptional }: Token): number => (isOptional ? 0 : 1)
+  return align(a.tokens, b.tokens, (x, y) => (isSame(x, y) ? 0 : Infinity), skip).cost === 0
+}
+
+function isSame({ text: a }: Token, { text: b }: Token): boolean {
+  if (a === undefined || b === undefined || a === b) return true
+  const [one, other] = [a, b].map((text) => Number(/^lifetime=(\d+)$/.exec(text)?.[1]))
+  return Math.abs(one! - other!) <= 60
+}
+
+/** Above this, lists are paired by position: the table of all pairs would take too long. */
+const mostPairs = 4_000_000
+
+/** Pairs two lists in their order at the lowest cost: the algorithm of Needleman and Wunsch. */
+function align<Item extends { readonly isOptional: boolean }>(
+  a: readonly Item[],
+  b: readonly Item[],
+  pairCost: (x: Item, y: Item) => number,
+  skipCost: (item: Item) => number,
+): { pairs: Pair<Item>[]; cost: number } {
+  // Most of a page is the same at both ends.
+  const isCertain = (x: Item | undefined, y: Item | undefined): boolean =>
+    !!x && !!y && !isWild(x) && !isWild(y) && pairCost(x, y) === 0
+  let start = 0
+  while (isCertain(a[start], b[start])) start += 1
+  let end = 0
+  const most = Math.min(a.length, b.length) - start
+  while (end < most && isCertain(a.at(-1 - end), b.at(-1 - end))) end += 1
+
+  const rows = a.slice(start, a.length - end)
+  const columns = b.slice(start, b.length - end)
+  const { pairs, cost } =
+    rows.length * columns.length > mostPairs
+      ? { pairs: pairByPosition(rows, columns), cost: Infinity }
+      : alignAll(rows, columns, pairCost, skipCost)
+  return {
+    cost,
+    pairs: [
+      ...pairByPosition(a.slice(0, start), b.slice(0, start)),
+      ...pairs,
+      ...pairByPosition(a.slice(a.length - end), b.slice(b.length - end)),
+    ],
+  }
+}
+
+/** Whether other items may take the place of this one. */
+function isWild(item: { readonly isOptional: boolean }): boolean {
+  return item.isOptional || ('text' in item && item.text === undefined)
+}
+
+function pairByPosition<Item>(a: readonly Item[], b: readonly Item[]): Pair<Item>[] {
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, at) => [a[at], b[at]])
+}
+
+function alignAll<Item>(
+  a: readonly Item[],
+  b: readonly Item[],
+  pairCost: (x: Item, y: Item) => number,
+  skipCost: (item: Item) => number,
+): { pairs: Pair<Item>[]; cost: number } {
+  const width = b.length + 1
+  const costs = new Float64Array((a.length + 1) * width)
+  const moves = new Uint8Array(costs.length)
+  for (let i = 0; i <= a.length; i += 1) {
+    for (let j = 0; j <= b.length; j += 1) {
+      if (i === 0 && j === 0) continue
+      const choices = [
+        i > 0 && j > 0
+          ? costs[(i - 1) * width + j - 1]! + pairCost(a[i - 1]!, b[j - 1]!)
+          : Infinity,
+        i > 0 ? costs[(i - 1) * width + j]! + skipCost(a[i - 1]!) : Infinity,
+        j > 0 ? costs[i * width + j - 1]! + skipCost(b[j - 1]!) : Infinity,
+      ]
+      const best = Math.min(...choices)
+      costs[i * width + j] = best
+      moves[i * width + j] = choices.indexOf(best)
+    }
+  }
+
+  const pairs: Pair<Item>[] = []
+  for (let i = a.length, j = b.length; i > 0 || j > 0;) {
+    const move = moves[i * width + j]!
+    pairs.push([move === 2 ? undefined : a[--i], move === 1 ? undefined : b[--j]])
+  }
+  return { pairs: pairs.reverse(), cost: costs.at(-1)! }
+}
