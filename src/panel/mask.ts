@@ -3,7 +3,7 @@ import { isSecretName } from '../internal/secret-names.ts'
 import { createMultiMatcher } from '../route-pattern/index.ts'
 
 /*
- * Every text that enters the log passes one of these functions: MA-3 to MA-5. So no view, tool or script on a page can show
+ * Every text that enters the log passes one of these functions (MA-3 to MA-5). So no view, tool or script on a page can show
  * what is not in it.
  */
 
@@ -22,7 +22,7 @@ export function credentialsOf(
 /** Shorter pieces of a credential are ordinary words. */
 const shortestPiece = 12
 
-/** Creates the mask for the texts of one request: MA-4. */
+/** Creates the mask for the texts of one request: it hides pieces of the credentials that the client sent (MA-4). */
 export function createMask(credentials: readonly string[]): MaskCredentials {
   const pieces = new Set<string>()
   for (const text of credentials) {
@@ -68,7 +68,7 @@ export function maskText({ mask }: { mask: MaskCredentials }, text: string): str
   return cut(maskKeys(mask(text.slice(0, 16 * 1024))))
 }
 
-/** Masks URLs: MA-3, and MA-5 for a path that no route has. */
+/** Masks the secrets of a URL by their names (MA-3), and what looks like a key in a path that no route has (MA-5). */
 export class UrlMask {
   readonly #patterns = new Set<string>()
   readonly #matcher = createMultiMatcher<undefined>()
