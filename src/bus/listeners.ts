@@ -2,7 +2,7 @@ import type { BusListener } from './bus.ts'
 
 /** The listeners of one bus. One that throws does not stop the others. */
 export class Listeners {
-  /** Each in an object of its own, because one listener may be added twice. */
+  /** Each listener is in a separate object, because the app may add the same listener twice. */
   readonly #all = new Set<{ readonly listener: BusListener }>()
 
   add(listener: BusListener): () => void {

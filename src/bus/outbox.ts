@@ -80,7 +80,7 @@ export class Outbox {
 
   #put(writes: readonly Write[]): void {
     for (const write of writes) this.#tags += write[0].length
-    // They no longer matter, and must not take memory while the server is down.
+    // With too many tags, the message says only that something was written, so the list need not stay in memory.
     if (this.#tags > MAX_WAITING_TAGS) this.#writes = []
     else this.#writes.push(...writes)
   }

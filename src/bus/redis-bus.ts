@@ -111,7 +111,7 @@ class RedisConnection implements BusConnection {
     this.#receiver = receiver
     const listener = this.#client.duplicate()
     this.#listener = listener
-    listener.on('error', () => {}) // The client connects again, and prints what the app wants to be printed.
+    listener.on('error', () => {}) // The client connects again by itself. If the app wants to log errors, it listens to its own client.
     const channel = this.#channel
     const isIORedis = takesWords(listener as never)
     const onMessage = (json: unknown): void => receiver.message(String(json))
@@ -143,7 +143,7 @@ class RedisConnection implements BusConnection {
     const isGivenUp = (): boolean => this.#isClosed || this.#listener !== listener
     while (!isGivenUp()) {
       try {
-        // A client of `redis` may give up, such as with a strategy of its own.
+        // A client of `redis` may stop connecting again, if the app has given it such a strategy.
         if (!isConnected) await listener.connect?.()
         isConnected = true
         if (isGivenUp()) return disconnect(listener)

@@ -110,7 +110,7 @@ export function createSharedBus(
     if (message === null) {
       warnOnce('Another program sends messages on the channel of the bus. They are ignored.')
     } else if (message.p === publisher) {
-      // Listeners were called when it was published.
+      // This bus has published the message itself, and called its listeners then.
     } else if ('all' in message) {
       listeners.gap()
     } else {

@@ -66,7 +66,7 @@ export class WriteLog {
   writtenSince(tags: readonly string[], time: number, from?: string): boolean | undefined {
     this.#forget(this.#now())
     const since = time - this.#slack
-    // If a page has sent something else than a number, the time is NaN, and this comparison is false too.
+    // A page may have sent text in place of a number. The time is then NaN, and this comparison is false.
     if (!(since > this.#start)) return undefined
     return tags.some((tag) => {
       const last = this.#tags.get(tag)

@@ -42,7 +42,7 @@ interface WaitingTag {
   /** The number of its last invalidation. */
   number: number
   readonly jobs: Set<Job>
-  /** Hears of the tag again when its invalidation has arrived. */
+  /** The bus on which the tag is published again when its invalidation has arrived. */
   bus?: Bus | undefined
 }
 

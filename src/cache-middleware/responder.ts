@@ -193,7 +193,7 @@ interface Look {
   readonly run: PendingRun<Made | undefined> | undefined
 }
 
-/** Why a request gets a response of its own although its URL is cached. */
+/** Why the app makes a separate response for a request although its URL is cached. */
 const passReasons = {
   personal: 'less than a minute ago, a response for this URL was not for every visitor',
   other: 'less than a minute ago, a response for this URL could not be stored',

@@ -13,7 +13,7 @@ export const devCommand: Command = {
 
   async run(values, output) {
     const { port, host } = readAddress(values, process.env)
-    // Containers often set it. With it, React has no hot updates, and apps set cookies that need HTTPS.
+    // Containers often set NODE_ENV to production. Then React has no hot updates, and apps set cookies that need HTTPS.
     if (process.env['NODE_ENV'] === 'production') {
       output.out(
         'Using NODE_ENV=development instead of production: this is the development server.',

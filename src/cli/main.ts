@@ -9,7 +9,7 @@ if (major < 22 || (major === 22 && minor < 22)) {
 
 const args = process.argv.slice(2)
 const [command = ''] = args
-// An app can read it to choose a database for tests.
+// An app can read this variable, such as to choose a database for tests.
 if (command === 'prove') process.env['FRAMEWORK_PROVE'] = '1'
 
 // Not a static import: older versions of Node lack what these modules import, and would fail before the check.

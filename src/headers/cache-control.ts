@@ -191,7 +191,7 @@ function toDirective(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())
 }
 
-/** An invalid number is 0: RFC 9111 §4.2.1 prefers a stale response to one that stays fresh for ever. */
+/** An invalid number is 0: RFC 9111 §4.2.1 prefers a stale response to one that stays fresh without end. */
 function readSeconds(header: CacheControl, directive: string): number | undefined {
   const value = header.get(directive)
   if (value === undefined) return undefined

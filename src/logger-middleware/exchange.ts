@@ -28,7 +28,7 @@ export class Exchange {
     return (this.#url ??= new URL(this.#href))
   }
 
-  /** The path without secrets. With the query too, in which a nested URL could end. */
+  /** The path without secrets. The query is masked together with it, because a URL inside of the path may end in the query. */
   path(search = ''): string {
     const { pathname } = this.url
     // Middleware may have refused the request before its route was known.

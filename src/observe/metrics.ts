@@ -6,7 +6,7 @@ export interface Metrics extends Observer {
   event(event: ServerEvent): void
   /** The numbers as Prometheus text, version 0.0.4. */
   text(): string
-  /** A handler that responds with {@link Metrics.text}. It has no guard of its own. */
+  /** A handler that responds with {@link Metrics.text}. It lets every client read them: put a guard before it. */
   handler(context?: RequestContext): Response
 }
 

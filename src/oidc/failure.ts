@@ -22,7 +22,7 @@ const unavailableCodes: readonly unknown[] = [
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ]
 
-/** Returns why a login failed, from what `openid-client` has thrown. Everything that is not known is `refused`. */
+/** Returns why a login failed, from what `openid-client` has thrown. An unknown error counts as `refused`. */
 export function findReason(error: unknown): FailureReason {
   if (error instanceof AuthorizationResponseError) {
     return error.error === 'access_denied' ? 'denied' : 'refused'

@@ -181,7 +181,8 @@ export function createOidcLogin<const Scope extends string = 'openid email profi
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         ...(nonce && { nonce }),
-        // To prove again, or to link an account: the provider must ask, and say when it did.
+        // A visitor who is logged in proves again who they are, or links an account. So the provider must ask for a
+        // login, and say when it did.
         ...(isLoggedIn(context) && { max_age: '0' }),
       })
       keepLogin(session, { state, verifier, nonce, next, callback: callback.href, at: Date.now() })

@@ -97,7 +97,7 @@ async function readSubmission(
   key: string | null,
   visitor: OnceOptions['visitor'],
 ): Promise<OnceSubmission> {
-  // Guards may let everyone send a GET, so then nobody is asked for.
+  // A request without a key has no submission, so `visitor` is not called for it: a GET may be open to everyone.
   const { id, owners, print } = key === null ? unkeyed : await identify(context, key, visitor)
   return {
     id,

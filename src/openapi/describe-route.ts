@@ -125,7 +125,7 @@ function formSchema(leaves: readonly Leaf[]): OpenApiSchema {
   }
 }
 
-/** Whether a request may have no body at all. No JSON Schema says so, so the schema is asked, unless it is asynchronous. */
+/** Whether a request may have no body at all. A JSON Schema cannot say so, so this validates `undefined`, unless the schema is asynchronous. */
 function takesNothing({ schema, where }: ContractPart): boolean {
   try {
     const result = validate(schema, undefined, where)

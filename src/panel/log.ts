@@ -188,7 +188,7 @@ export class Log {
     }
   }
 
-  /** The number of errors. Refused input is no error, and what was edited since may be repaired. */
+  /** The number of errors. Refused input is not an error, and a problem whose file was edited may be repaired. */
   get errors(): number {
     return this.#problems.filter(({ kind, isEdited }) => kind === 'error' && !isEdited).length
   }

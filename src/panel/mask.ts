@@ -104,7 +104,7 @@ export class UrlMask {
         )
       }
     } catch {
-      // It is no URL, or too much work. The router refuses it as well.
+      // It is not a URL, or it takes too many steps to match. The router refuses it as well.
     }
     return undefined
   }

@@ -15,7 +15,7 @@ const shortestGap = 5
 
 /**
  * Finds what a response waited for: the work that ended last before it was ready; from its start, the work that ended last
- * before that; until the request began. A middleware is no work, because it contains the rest: it gets the time between.
+ * before that; until the request began. A middleware is not work, because it contains the rest: it gets the time between.
  *
  * @returns The parts in the order of time
  */
@@ -100,7 +100,7 @@ export function formatTime(milliseconds: number): string {
   return `${milliseconds < 10 ? Math.round(milliseconds * 10) / 10 : Math.round(milliseconds)} ms`
 }
 
-/** Whether a request has failed. A client that has disconnected is no failure. */
+/** Whether a request has failed. A client that has disconnected is not a failure. */
 export function hasFailed({ problems, status = 0 }: RequestRecord): boolean {
   return (status >= 400 && status !== 499) || problems.length > 0
 }

@@ -36,7 +36,7 @@ export interface SecureHeadersOptions {
   readonly nonce?: boolean
   /**
    * Adds `require-trusted-types-for 'script'` and `trusted-types 'none'`, so that no code of the page can turn a string into
-   * HTML or a script. If your code has a policy of its own, name it in the directive `trusted-types`.
+   * HTML or a script. If your code creates a Trusted Types policy, name it in the directive `trusted-types`.
    *
    * @default false
    */

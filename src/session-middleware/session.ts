@@ -133,7 +133,7 @@ export function session(
     const run = runOf(context)
     if (run !== undefined) current[onSessionUse](() => run.notice('used the session'))
 
-    // A live page that nobody looks at must not keep its visitor signed in.
+    // A live page in a tab that the visitor has left open must not keep the visitor signed in.
     const isByVisitor = internalsOf(context).identity?.dataRequest?.live === undefined
     const response = await next()
     try {

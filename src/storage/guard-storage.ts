@@ -2,9 +2,9 @@ import { Breaker } from '../internal/breaker.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import type { Storage } from './storage.ts'
 
-/** A storage whose calls reject at once while it does not work. */
+/** A storage behind a breaker: after failures, calls reject at once for a while. */
 export interface GuardedStorage extends Required<Storage> {
-  /** The same storage, which is asked even while it rests. */
+  /** The storage without its breaker: calls reach the server even while requests skip it. */
   readonly always: Required<Storage>
 }
 

@@ -31,7 +31,7 @@ export interface Control {
 }
 
 export interface Option {
-  /** Missing for one that the page does not have. */
+  /** Missing for an option that a test adds and the page does not have. */
   readonly element?: HtmlElement
   readonly value: string
   readonly label: string

@@ -20,7 +20,7 @@ export class App {
   readonly options: ResolvedOptions
   /** The absolute path of the project, with forward slashes. */
   root = ''
-  /** The same by their file. Of two routes with one file, the first counts. */
+  /** The routes by their file. Of two routes with one file, the first counts. */
   routesByFile: ReadonlyMap<string, RouteConfig> = new Map()
   /** The exports of route modules in other languages, known after a plugin has converted them to JavaScript. */
   readonly transformedExports: Map<string, ReadonlySet<string>> = new Map()

@@ -80,7 +80,7 @@ async function buildApp(app: App, builder: ViteBuilder): Promise<void> {
   await keepFiles(outDir, before, days, 'assets')
   if (exported) {
     await writeFile(record, JSON.stringify({ basename, files: exported.files }))
-    // Of an earlier build that was not static.
+    // An earlier build may have had a server.
     await rm(serverDir, { recursive: true, force: true })
     await rm(recordsOf(serverDir), { recursive: true, force: true })
     return

@@ -29,7 +29,7 @@ export function createManifest(source: ManifestSource): RouteManifest {
   const { version, basename, trailingSlash } = source
   const home = findHome(source.routes)
   const byId = new Map(source.routes.map((route) => [route.id, route]))
-  // The deepest module of a page that says it decides.
+  // The deepest module of a page that exports `scripts` decides.
   const hasScripts = (route: RouteConfig | undefined): boolean =>
     !route || (source.moduleOf(route).scripts ?? hasScripts(byId.get(route.parentId ?? '')))
   const isBelow = (page: RouteConfig | undefined, route: RouteConfig): boolean =>
@@ -44,8 +44,9 @@ export function createManifest(source: ManifestSource): RouteManifest {
         source.routes.some((page) => isBelow(page, route) && hasScripts(page)),
       )
     const parent = byId.get(route.parentId ?? '')
-    // The root has a path to be shown alone. Before an optional path, it would come first. A pathless layout has one if
-    // its parent has another: its links and forms begin there.
+    // The root has a path if it is a page itself: without a home page, or beside one with the same path. Beside a home
+    // page with an optional path, the root would win. A pathless layout has a path if it differs from that of its
+    // parent: its links and forms begin there.
     const hasPath = parent
       ? !route.pathless || route.pattern !== parent.pattern
       : !home || home.pattern === route.pattern

@@ -167,7 +167,7 @@ async function reporting<Value>(run: () => Promise<Value>): Promise<Value> {
 /** Makes the response to the current request an error page. */
 function recordFailure(error: unknown): void {
   const failure = requests.getStore()
-  // The client has disconnected, so nobody sees a response.
+  // The client has disconnected, so no response is shown.
   if (failure?.signal.aborted) return
   if (failure !== undefined) failure.error ??= error
   failure?.panel?.log.addError(error, 'router', { entry: failure.entry })

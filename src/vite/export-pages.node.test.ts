@@ -382,7 +382,7 @@ describe('redirects', () => {
       },
       { basename: '/shop' },
     )
-    const reason = 'and files would do that for ever. Return a page from one of them'
+    const reason = 'and files would do that without end. Return a page from one of them'
     expect(failures).toEqual([
       `Cannot prerender /start (start): it redirects in a circle (/shop/a → /shop/b → /shop/c → /shop/a), ${reason}`,
       `Cannot prerender /home (home): it redirects in a circle (/shop/home → /shop → /shop/home), ${reason}`,

@@ -127,7 +127,7 @@ async function writeRedirect(
 ): Promise<[]> {
   if (pathOf(location) === pathOf(url)) {
     throw new Error(
-      `it redirects to itself (${location}), and its file would do that for ever. A file does not depend on the query: read it in the browser`,
+      `it redirects to itself (${location}), and its file would do that without end. A file does not depend on the query: read it in the browser`,
     )
   }
   const plain = { location, status, revalidate: false, reload: false, replace: false }
@@ -237,7 +237,7 @@ function pathOf(url: string): string {
   return url.replace(/\/?(?:[?#].*)?$/s, '')
 }
 
-/** Returns one sentence for each circle of redirects, which a browser would follow for ever. */
+/** Returns one sentence for each circle of redirects, which a browser would follow without end. */
 function findCircles(
   targets: readonly Target[],
   redirects: ReadonlyMap<string, string>,
@@ -255,7 +255,7 @@ function findCircles(
     if (at === undefined || !trail.includes(at)) return []
 
     const circle = [...trail.slice(trail.indexOf(at)), at].map((path) => path || '/')
-    return `Cannot prerender ${path} (${route.id}): it redirects in a circle (${circle.join(' → ')}), and files would do that for ever. Return a page from one of them`
+    return `Cannot prerender ${path} (${route.id}): it redirects in a circle (${circle.join(' → ')}), and files would do that without end. Return a page from one of them`
   })
 }
 

@@ -120,7 +120,7 @@ function describeVary(vary: string | null): string | undefined {
 }
 
 /**
- * Waits for a part of a static export, but not for ever.
+ * Waits for a part of a static export, up to a time limit.
  *
  * @param what What takes so long, for the message
  * @param timeout Milliseconds

@@ -57,7 +57,7 @@ export function policyReports(logger: Logger): Connect.NextHandleFunction {
 /** In characters. A policy is part of the report. */
 const longestReport = 65_536
 
-/** After so many different violations, more of them help nobody. */
+/** After so many different violations, no more are printed. */
 const mostPrinted = 100
 
 /** Reads a report about a page of this host. What an extension of the browser adds to a page is not a mistake of the app. */

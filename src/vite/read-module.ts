@@ -88,7 +88,7 @@ const flags = { scripts: false, live: true, once: true }
  * Returns the value of a module's `export const scripts`, `live` or `once`, or `undefined` if it has none. The build has to
  * know it without running the module, so it is a literal.
  *
- * @throws {RouteConfigError} If it is anything else than `true` or `false`
+ * @throws {RouteConfigError} If the value is not the literal `true` or `false`
  */
 export function readFlag(module: ParsedModule, name: keyof typeof flags): boolean | undefined {
   if (!readExports(module).has(name)) return undefined

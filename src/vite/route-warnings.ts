@@ -98,8 +98,8 @@ function paramNames(pattern: string): string[] {
 }
 
 /**
- * Returns warnings about files of `app/routes/` that are no pages, or not the pages that they seem to be. That happens if
- * they come from an app that lists its pages in `routes.ts`, where names of files have no meaning.
+ * Returns warnings about files of `app/routes/` that are not pages, or not the pages that they seem to be. That happens if
+ * the files come from an app that lists its pages in `routes.ts`, where the names of files have no meaning.
  *
  * @param routes The routes that the file names define
  * @param files Paths under `app/`, with forward slashes

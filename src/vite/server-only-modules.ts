@@ -74,7 +74,7 @@ export function serverOnlyModules(app: App): Plugin {
 /** Finds what looks like the source of an import. Most modules import nothing of the server and need no parser. */
 const sources = /\bfrom\s*["']([^"']+)["']/g
 
-/** Whether the path of an import, also one with an alias such as `~/`, leads to a server module if its name is right. */
+/** Whether the path of an import names a server module, even if the path begins with an alias such as `~/`. */
 function isServerPath(source: string): boolean {
   return /^(?:\.|\/|~|#|@\/)/.test(source) && /\.server(?:\.|$)|\/\.?server(?:\/|$)/.test(source)
 }
