@@ -164,7 +164,7 @@ describe('the architecture', () => {
 
   it('copies requests in one place, so that a copy never loses what is known of its original', () => {
     expect(filesWith(/\bnew Request\(/).sort()).toEqual([
-      'fetch-router/to-request.ts', // For what was given to `router.fetch()`.
+      'fetch-router/router.ts', // For what was given to `router.fetch()`.
       'internal/anonymous-run.ts', // For a run that no visitor has asked for.
       'internal/exchange/copy-request.ts', // For `copyRequest()`.
       'internal/exchange/request-body.ts', // For a body with a limit.

@@ -1,6 +1,5 @@
 import type { NextFunction, RequestContext } from '../fetch-router/index.ts'
-import { watchRun } from '../fetch-router/shared.ts'
-import { createAnonymousRequest, noticesOf, runOf } from '../internal/anonymous-run.ts'
+import { createAnonymousRequest, noticesOf, runOf, watchRun } from '../internal/anonymous-run.ts'
 import type { Handler } from '../internal/exchange/incoming.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'

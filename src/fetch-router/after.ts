@@ -54,8 +54,8 @@ function toFunction(run: (() => unknown) | PromiseLike<unknown>): () => unknown 
 async function whenRouterIsDone(context: DispatchContext): Promise<void> {
   // Now the synchronous part of the handler has ended. If the response is pending, the router has its promise.
   await undefined
-  await context.flight?.outermost?.catch(() => {})
-  await context.outer?.flight?.outermost?.catch(() => {})
+  await context.pendingSteps?.outermost?.catch(() => {})
+  await context.outer?.pendingSteps?.outermost?.catch(() => {})
 }
 
 function report({ identity, observation }: DispatchContext, error: unknown): void {

@@ -28,7 +28,7 @@ import { keepCookiePrivate, publicPolicyOf } from '../response/shared.ts'
 import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { ownRequest } from './own-request.ts'
 import { createPrepare, type Provide } from './provide.ts'
-import { isObservable } from './read-observers.ts'
+import { isObservable } from './observer.ts'
 
 /** What {@link createFetchHandler} accepts: a router, or a function from a `Request` to a `Response`. */
 export type FetchHandlerSource = Handler

@@ -1,6 +1,5 @@
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
-import { createAbortWatch, type AbortWatch } from './abort-watch.ts'
-import { Flight } from './flight.ts'
+import { createAbortWatch, PendingSteps, type AbortWatch } from './pending-steps.ts'
 import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { isThenable } from '../internal/is-thenable.ts'
 import type { Middleware } from './middleware.ts'
@@ -27,8 +26,8 @@ interface Runner {
 }
 
 export function createRunner(watch: AbortWatch): Runner {
-  const flightOf = (context: DispatchContext): Flight =>
-    (context.flight ??= new Flight(context, watch))
+  const pendingStepsOf = (context: DispatchContext): PendingSteps =>
+    (context.pendingSteps ??= new PendingSteps(context, watch))
 
   function run<State>(
     context: DispatchContext,
@@ -60,9 +59,9 @@ export function createRunner(watch: AbortWatch): Runner {
     if (result instanceof Promise) {
       return result === layer.downstream
         ? layer.downstream
-        : flightOf(context).hold(result, responseOf, layer)
+        : pendingStepsOf(context).hold(result, responseOf, layer)
     }
-    if (isPending(result)) return flightOf(context).hold(result, responseOf, layer)
+    if (isPending(result)) return pendingStepsOf(context).hold(result, responseOf, layer)
     context.throwIfAborted()
     return responseOf(result, layer)
   }
@@ -76,7 +75,7 @@ export function createRunner(watch: AbortWatch): Runner {
         context.throwIfAborted()
         return result
       }
-      if (isPending(result)) return flightOf(context).hold(result, assertResponse, named)
+      if (isPending(result)) return pendingStepsOf(context).hold(result, assertResponse, named)
       context.throwIfAborted()
       return assertResponse(result, named)
     },

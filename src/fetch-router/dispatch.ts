@@ -4,7 +4,7 @@ import { methodNotAllowed, refusal } from '../internal/refusal.ts'
 import { otherHref, type TrailingSlash } from '../internal/trailing-slash.ts'
 import { redirect } from '../response/index.ts'
 import { MatcherResourceError } from '../route-pattern/index.ts'
-import { createAbortWatch } from './abort-watch.ts'
+import { createAbortWatch } from './pending-steps.ts'
 import { createRunner, type Responding } from './create-runner.ts'
 import type { Middleware } from './middleware.ts'
 import { Observation, type Observers } from './observation.ts'
@@ -44,7 +44,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         : publishWrites(bus, context, () => runObserved(context, prepare))
     if (!(response instanceof Promise)) return Promise.resolve(response)
 
-    if (context.flight !== undefined) context.flight.outermost = response
+    if (context.pendingSteps !== undefined) context.pendingSteps.outermost = response
     return response
   }
 

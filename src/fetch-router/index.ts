@@ -30,7 +30,7 @@ export {
   type FetchHandlerOptions,
   type FetchHandlerSource,
 } from './create-fetch-handler.ts'
-export { ClientAddress, Nonce, RequestId, Shutdown, WaitUntil } from './keys.ts'
+export { ClientAddress, Nonce, RequestId, Shutdown, WaitUntil } from './context-key.ts'
 export { after } from './after.ts'
 export { addressOf, shutdownOf } from './known-request.ts'
 export {
@@ -43,7 +43,7 @@ export {
 } from './middleware.ts'
 export type { Observer, ServerEvent } from './observer.ts'
 export type { Provide } from './provide.ts'
-export { provided } from './provided.ts'
+export { provided } from './provide.ts'
 export { RequestContext } from './request-context.ts'
 export type { RouteBuilder, RouteInstaller } from './route-builder.ts'
 export { routeOf } from './route-of.ts'

@@ -1,5 +1,5 @@
 import { canonicalAddress, networkOf } from '../internal/canonical-address.ts'
-import { ClientAddress, Shutdown, WaitUntil } from './keys.ts'
+import { ClientAddress, Shutdown, WaitUntil } from './context-key.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
   type ServerEvent,
 } from './index.ts'
 import { observeWith } from '../internal/global-keys.ts'
-import { isObservable } from './read-observers.ts'
+import { isObservable } from './observer.ts'
 
 const origin = 'https://shop.test'
 

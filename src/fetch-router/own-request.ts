@@ -1,5 +1,6 @@
+import type { InputSource } from '../contract/shared.ts'
 import { parseFormData } from '../form-data-parser/index.ts'
-import { countLimits } from '../form-data-parser/shared.ts'
+import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
 import type { Identity } from '../internal/exchange/identity.ts'
 import { own, RequestBody, type ParseForm, type Wire } from '../internal/exchange/request-body.ts'
 
@@ -14,3 +15,17 @@ export function createBody(identity: Identity, wire: Wire | undefined): RequestB
 }
 
 const parseForm: ParseForm = (source, options = countLimits) => parseFormData(source, options)
+
+/** Reads a form for a contract, as {@link InputSource.form} says. */
+export function readForm(
+  body: RequestBody,
+  multipart: Parameters<InputSource['form']>[0],
+): ReturnType<InputSource['form']> {
+  return multipart === undefined
+    ? body.text().then(parseText)
+    : body.form(String(multipart), countLimits)
+}
+
+function parseText(text: string): URLSearchParams {
+  return parseUrlencodedText(text, countLimits.maxParts)
+}

@@ -1,7 +1,10 @@
-import type { Prepare } from '../internal/exchange/incoming.ts'
 import { invariant, showValue } from '../internal/check.ts'
+import type { Prepare } from '../internal/exchange/incoming.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
-import type { RequestContext } from './request-context.ts'
+import { assertContextKey, type AnyContextKey } from './context-key.ts'
+import type { ContextEntry, ContextValue } from './context-types.ts'
+import type { Middleware } from './middleware.ts'
+import type { DispatchContext, RequestContext } from './request-context.ts'
 
 /**
  * Sets what a runtime passes along with a request. It gets the context and the runtime's further arguments. It must be
@@ -32,5 +35,31 @@ export function createPrepare<Args extends readonly unknown[]>(
     throw new TypeError(
       '`provide` must be synchronous, and it returned a promise: set the promise as a value, or await it in middleware',
     )
+  }
+}
+
+/**
+ * Checks that `provide` has set a key, and adds the key to the type of the context.
+ *
+ * @param key The key that `provide` sets
+ * @returns Middleware after which `context.get(key)` is defined
+ * @throws {TypeError} For each request, if nothing has set the key
+ *
+ * @example
+ * export const Env = createContextKey<{ DB: D1Database }>()
+ * const router = createRouter({ middleware: [provided(Env)] })
+ */
+export function provided<Key extends AnyContextKey>(
+  key: Key,
+): Middleware<ContextEntry<Key, ContextValue<Key>>> {
+  assertContextKey(key)
+
+  return (context, next) => {
+    invariant(
+      (context as unknown as DispatchContext).isSet(key),
+      'Nothing was provided for this context key: give createFetchHandler() a `provide`, or export one from app/router.ts',
+    )
+
+    return next()
   }
 }

@@ -6,7 +6,12 @@ import type { IncomingRequest, Prepare } from '../internal/exchange/incoming.ts'
 import { bodyOf, identityOf, type RequestBody } from '../internal/exchange/request-body.ts'
 import { isRequestMethod } from '../internal/http.ts'
 import { keepShape } from '../internal/keep-shape.ts'
-import { assertContextKey, defaultValueOf, type AnyContextKey } from './context-key.ts'
+import {
+  assertContextKey,
+  ClientAddress,
+  defaultValueOf,
+  type AnyContextKey,
+} from './context-key.ts'
 import type {
   ContextEntries,
   Dispatcher,
@@ -14,8 +19,7 @@ import type {
   RequestContextType,
   SetOptions,
 } from './context-types.ts'
-import type { Flight } from './flight.ts'
-import { ClientAddress } from './keys.ts'
+import type { PendingSteps } from './pending-steps.ts'
 import type { Observation } from './observation.ts'
 import { ownRequest } from './own-request.ts'
 import { WatchedValues, type ContextValues } from './watched-values.ts'
@@ -36,7 +40,7 @@ class Context {
   /** The routes of the router that dispatches this request. */
   routeTable: { allowedMethods(href: string): readonly string[] } | undefined
   /** What is pending for this request. */
-  flight: Flight | undefined
+  pendingSteps: PendingSteps | undefined
   /** Describes the route, if something knows more about it than the router. */
   describeRoute: (() => MatchedRoute | undefined) | undefined
   /** The events of this request, if its router has observers. */

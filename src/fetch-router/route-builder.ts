@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/index.ts'
 import { checkOptions, showValue } from '../internal/check.ts'
-import { proof } from '../internal/proof.ts'
+import { proof, type Proof } from '../internal/proof.ts'
 import { joinPatterns, RoutePattern, type Params } from '../route-pattern/index.ts'
 import {
   isRequestMethod,
@@ -26,7 +26,7 @@ import type {
   MiddlewareList,
 } from './middleware.ts'
 import { prepareInput, type InputOptions } from './prepare-input.ts'
-import { reportStart } from './report-start.ts'
+import type { DispatchContext } from './request-context.ts'
 import type { RouteEntry } from './route-table.ts'
 
 /** Registers routes. It is a router without `fetch`, for a mounted section. */
@@ -233,4 +233,23 @@ function createEntry(
 
 function showEntry(this: RouteEntry): string {
   return `${this.method} "${this.pattern}"`
+}
+
+/** Wraps the handler of an action so that `framework prove` knows when it starts, and with which input. */
+export function reportStart(
+  proof: Proof,
+  action: StoredAction,
+  route: string,
+  contract: object | undefined,
+): StoredAction {
+  const { handler } = action
+  return {
+    ...action,
+    handler(context: DispatchContext) {
+      const { params } = context
+      const input = contract && context.method !== 'OPTIONS' ? { ...context.input } : undefined
+      proof.onHandlerStart?.({ kind: 'route', route, contract, params, input })
+      return handler(context)
+    },
+  }
 }

@@ -35,7 +35,7 @@ export async function publishWrites(
     return await run()
   } finally {
     // The handler goes on when its client has left.
-    void (context.flight?.settled() ?? Promise.resolve()).then(() => publish(bus, context))
+    void (context.pendingSteps?.settled() ?? Promise.resolve()).then(() => publish(bus, context))
   }
 }
 

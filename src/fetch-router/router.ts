@@ -1,5 +1,6 @@
 import type { Bus } from '../bus/index.ts'
 import type { Contract, Failure } from '../contract/index.ts'
+import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import {
   handleIncoming,
   handleWith,
@@ -8,27 +9,23 @@ import {
   type Prepare,
   type PreparingHandler,
 } from '../internal/exchange/incoming.ts'
+import { isRequest } from '../internal/exchange/is-fetch-object.ts'
 import { isPages, observeWith, turnOnChecks } from '../internal/global-keys.ts'
-import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { proof } from '../internal/proof.ts'
 import { assertTrailingSlash, defaultTrailingSlash } from '../internal/trailing-slash.ts'
 import type { MatcherOptions, MultiMatcher } from '../route-pattern/index.ts'
 import type { RouteMethod } from '../routes/index.ts'
+import { writes, Writes } from '../tags/index.ts'
 import type { RequestContextType } from './context-types.ts'
 import { readMiddleware } from './controller.ts'
-import { createDispatch } from './dispatch.ts'
-import type { MiddlewareContext, MiddlewareList } from './middleware.ts'
-import { createRuleCheck } from './middleware-rules.ts'
+import { createDispatch, type Dispatch } from './dispatch.ts'
+import { createRuleCheck, type MiddlewareContext, type MiddlewareList } from './middleware.ts'
 import { emitAlone, Observers } from './observation.ts'
-import type { Observer } from './observer.ts'
-import { dispatchNested } from './nested.ts'
-import { readObservers, type Observable } from './read-observers.ts'
+import { readObservers, type Observable, type Observer } from './observer.ts'
 import { createIncomingContext, RequestContext, type DispatchContext } from './request-context.ts'
 import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
 import { createRouteTable, type RouteEntry } from './route-table.ts'
 import { keepBus, type RouterBus } from './router-bus.ts'
-import { toRequest } from './to-request.ts'
-import { isRequest } from '../internal/exchange/is-fetch-object.ts'
 
 /** Options for {@link createRouter}. */
 export interface RouterOptions<
@@ -251,4 +248,49 @@ function addObserver(observed: { observers: Observers }, observer: Observer): ()
     const others = observed.observers.all.filter((other) => other !== observer)
     observed.observers = new Observers(others)
   }
+}
+
+/**
+ * Dispatches a request that a handler of another router has passed on. It gets what the runtime provided for the outer
+ * request. The observers of the outer router see its events, and the bus of the outer router gets what it has written.
+ */
+export async function dispatchNested(
+  dispatch: Dispatch,
+  context: DispatchContext,
+  outer: DispatchContext,
+): Promise<Response> {
+  context.observation = outer.observation
+  try {
+    return await dispatch(context, outer.preparation)
+  } finally {
+    // If the client has left, the handler may still write something.
+    await context.pendingSteps?.settled()
+    const written = context.getValue(Writes) as Writes | undefined
+    if (written !== undefined) writes(outer as never, ...written.tags)
+  }
+}
+
+/**
+ * Creates the `Request` for the input of `router.fetch()`.
+ *
+ * A path is appended to `base` as text. If it were resolved as a URL, `//evil/x` would change the host.
+ */
+export function toRequest(
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+  base: string | undefined,
+): Request {
+  if (typeof input !== 'string' || !input.startsWith('/')) return new Request(input, init)
+
+  if (base === undefined) {
+    throw new TypeError(
+      `Cannot fetch ${JSON.stringify(input)}. Use an absolute URL, or give the router a \`baseUrl\`.`,
+    )
+  }
+  if (input.startsWith('//')) {
+    throw new TypeError(
+      `Cannot fetch ${JSON.stringify(input)}. Use an absolute URL, or a path that starts with one slash.`,
+    )
+  }
+  return new Request(base + input, init)
 }

@@ -1,7 +1,6 @@
 import type { Run } from '../internal/exchange/run.ts'
-import type { AnyContextKey } from './context-key.ts'
+import { ClientAddress, Nonce, Shutdown, WaitUntil, type AnyContextKey } from './context-key.ts'
 import type { SetOptions } from './context-types.ts'
-import { ClientAddress, Nonce, Shutdown, WaitUntil } from './keys.ts'
 
 /** The values of a context. A `Map` is one. */
 export interface ContextValues {

@@ -17,8 +17,8 @@ import {
   type RequestContext,
 } from '../fetch-router/index.ts'
 import { formData } from '../form-data-middleware/index.ts'
-import { ownRequest, watchRun } from '../fetch-router/shared.ts'
-import { createAnonymousRequest, noticesOf } from './anonymous-run.ts'
+import { ownRequest } from '../fetch-router/shared.ts'
+import { createAnonymousRequest, noticesOf, watchRun } from './anonymous-run.ts'
 import { copyRequest } from './exchange/copy-request.ts'
 import { sendInner } from './inner-request.ts'
 import { logger } from '../logger-middleware/index.ts'

@@ -1,5 +1,6 @@
 import type { Identity } from './exchange/identity.ts'
 import { identityOf, own } from './exchange/request-body.ts'
+import { setsCookie } from './exchange/known-body.ts'
 import { RequestError } from './exchange/request-error.ts'
 import { isPersonal, Run } from './exchange/run.ts'
 import { invariant } from './check.ts'
@@ -53,4 +54,23 @@ export function runOf(context: object): Run | undefined {
 /** Reads a header without a notice, for code whose result is the same for every request that has none. */
 export function readQuietly(headers: Headers, name: string): string | null {
   return (Object.getPrototypeOf(headers) as Headers).get.call(headers, name)
+}
+
+/**
+ * Runs `next`. If no visitor has sent the request, it notices every header that `next` reads, and a cookie that its
+ * response would carry.
+ */
+export function watchRun(
+  context: object,
+  next: () => Response | Promise<Response>,
+): Response | Promise<Response> {
+  const run = runOf(context)
+  return run === undefined ? next() : watch(run, next)
+}
+
+async function watch(run: Run, next: () => Response | Promise<Response>): Promise<Response> {
+  const response = await run.watch(next)
+  if (setsCookie(response)) run.notice('set a cookie')
+
+  return response
 }

@@ -6,7 +6,7 @@ import {
   type Middleware,
   type RequestContext,
 } from '../fetch-router/index.ts'
-import { onBodyEnd } from '../fetch-router/shared.ts'
+import { internalsOf, watchBody } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { checkFunctions, checkOptions, showValue } from '../internal/check.ts'
 import type { Identity } from '../internal/exchange/identity.ts'
@@ -107,7 +107,7 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
     }
 
     if (isJson) {
-      return onBodyEnd(context, response, ({ status, bytes, error }) =>
+      return watchBody(internalsOf(context), response, ({ status, bytes, error }) =>
         log(write(exchange.end(String(status), response, error, bytes))),
       )
     }

@@ -1,7 +1,7 @@
+import { watchRun } from '../internal/anonymous-run.ts'
 import { createMemoryBus, type Bus } from '../bus/index.ts'
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
-import { watchRun } from '../fetch-router/shared.ts'
 import { checkFunctions, checkLimit, invariant, showValue } from '../internal/check.ts'
 import { isPages } from '../internal/global-keys.ts'
 import { proof } from '../internal/proof.ts'

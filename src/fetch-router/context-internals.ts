@@ -1,0 +1,37 @@
+import type { DispatchContext, RequestContext } from './request-context.ts'
+
+/**
+ * Returns a context as the router uses it, for our other folders.
+ *
+ * It stands apart from the context, which creates `Request` objects that can parse multipart forms. Middleware that only
+ * gets a context does not load that.
+ */
+export function internalsOf(context: RequestContext<any, any>): DispatchContext {
+  return context as unknown as DispatchContext
+}
+
+/** The URL of a request as it was sent, and as routes are matched by it. Creates no `Request`. */
+export function hrefsOf(context: RequestContext): { original: string; current: string } {
+  const { originalHref, currentHref } = internalsOf(context)
+  return { original: originalHref, current: currentHref }
+}
+
+/** Calls `listener` with the reason when the client disconnects, or at once if it already has. Creates no `Request`. */
+export function onClientLeft(context: RequestContext, listener: (reason: unknown) => void): void {
+  const dispatched = internalsOf(context)
+  if (dispatched.isAborted) listener(dispatched.abortReason)
+  else dispatched.onAbort(listener)
+}
+
+/**
+ * Resolves with the response of the router when all middleware has run, or with `undefined` if that failed. Returns
+ * `undefined` if the router cannot tell.
+ */
+export function whenResponded(context: RequestContext): Promise<Response | undefined> | undefined {
+  return internalsOf(context).pendingSteps?.outermost?.catch(() => undefined)
+}
+
+/** Resolves when the handlers of a request have ended, even if its client disconnected earlier. */
+export function whenSettled(context: RequestContext): Promise<void> {
+  return internalsOf(context).pendingSteps?.settled() ?? Promise.resolve()
+}
