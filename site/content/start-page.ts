@@ -85,7 +85,7 @@ function panel(linker: Linker): string {
 
   return `<section class="shop"><div><h2 id="see-what-happens">See what happens, and why</h2>
 <p>While you develop, every page has a <a href="${linker.href('devtools.md')}">panel</a>. It says what a response waited for, why each loader ran or was kept, which route takes a URL, and why a page was not cached.</p>
-<p>Agents read the same log. Secrets never reach it, and a build has nothing of it.</p></div>
+<p>Agents read the same log. Secrets never reach it, and a build does not contain it.</p></div>
 ${picture}</section>`
 }
 

@@ -36,7 +36,7 @@ describe('a build', () => {
     ['of the bookstore', {}, filesOf('demos/bookstore')],
     ['of the template', {}, filesOf('templates/app')],
   ])(
-    '%s is the same with and without the panel, and has nothing of it: DP-1',
+    '%s is the same with and without the panel, and contains no code of it: DP-1',
     async (_name, options, files) => {
       const app = await createFixtureApp(files)
       const build = async (panel: boolean): Promise<Record<string, string>> => {
