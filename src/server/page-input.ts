@@ -23,6 +23,7 @@ import type { RouteModule } from '../react/shared.ts'
 import type { Invalid } from '../response/index.ts'
 import {
   isResourceModule,
+  requestFor,
   type PageContract,
   type PageRequest,
   type PagesApp,
@@ -144,16 +145,14 @@ const noInput: Input = Object.freeze({})
 const noContract: ReadContract = { parts: [], accepts: [], returns: new Map() }
 
 /**
- * Reads the input of the loader or the action of a match.
+ * Reads the input of the loader or the action of a match. The body of its request stays readable.
  *
- * @param getRequest Returns the request of the handler. Its body stays readable
  * @throws {RequestError} If a part cannot be read at all, unless the client is a program that calls a resource
  */
 export function readPageInput(
   page: PageRequest,
   index: number,
   kind: 'loader' | 'action',
-  getRequest: () => Request,
 ): PageInput | Promise<PageInput> {
   const contract = page.contracts?.[index]
   // A request for OPTIONS, such as a preflight, has no input.
@@ -165,7 +164,7 @@ export function readPageInput(
         : contract.withoutBody
   if (read.parts.length === 0) return accept(page, index, read, noInput, undefined)
 
-  const source = new PageSource(page, index, getRequest)
+  const source = new PageSource(page, index, kind)
   // An old link to a page must open. A program that calls a resource must notice its mistake.
   const isLenient = !isResourceModule(page.modules[index]!)
   // The boundary of a page shows what cannot be read.
@@ -203,24 +202,24 @@ function accept(
 
 class PageSource implements InputSource {
   readonly params: InputSource['params']
-  readonly #url: URL
-  readonly #getRequest: () => Request
+  readonly #page: PageRequest
+  readonly #kind: 'loader' | 'action'
   readonly #id: string
 
-  constructor({ context, matches }: PageRequest, index: number, getRequest: () => Request) {
-    const { id, params } = matches[index]!
+  constructor(page: PageRequest, index: number, kind: 'loader' | 'action') {
+    const { id, params } = page.matches[index]!
     this.params = params
+    this.#page = page
+    this.#kind = kind
     this.#id = id
-    this.#url = context.url
-    this.#getRequest = getRequest
   }
 
   get searchParams(): URLSearchParams {
-    return parsePairs(stripIndexParam(this.#url.search).slice(1))
+    return parsePairs(stripIndexParam(this.#page.context.url.search).slice(1))
   }
 
   get contentType(): string | null {
-    return this.#getRequest().headers.get('Content-Type')
+    return this.#request.headers.get('Content-Type')
   }
 
   text(): Promise<string> {
@@ -229,11 +228,15 @@ class PageSource implements InputSource {
 
   form(multipart: Parameters<InputSource['form']>[0]): ReturnType<InputSource['form']> {
     const body = this.#readableBody()
-    return body.keptForm(this.#getRequest().headers, countLimits) ?? readForm(body, multipart)
+    return body.keptForm(this.#request.headers, countLimits) ?? readForm(body, multipart)
+  }
+
+  get #request(): Request {
+    return requestFor(this.#page, this.#kind)
   }
 
   #readableBody(): RequestBody {
-    const body = bodyOf(this.#getRequest())!
+    const body = bodyOf(this.#request)!
     body.assertReadable(`route "${this.#id}"`)
     return body
   }

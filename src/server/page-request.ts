@@ -194,6 +194,11 @@ function loadModule({ build, modules }: PagesApp, id: string): RouteModule | Pro
   })
 }
 
+/** Returns the request that a loader or an action gets. */
+export function requestFor(page: PageRequest, kind: 'loader' | 'action'): Request {
+  return kind === 'loader' ? page.loaderRequest() : page.actionRequest()
+}
+
 /** Creates the requests for the action and the loaders, without `index` in the query. Loaders after an action get no body. */
 export function createViews(
   context: RequestContext,

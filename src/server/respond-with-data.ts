@@ -17,7 +17,7 @@ import {
   shownAround,
   statusOf,
 } from './load-page.ts'
-import type { PageRequest } from './page-request.ts'
+import type { PageRequest, PageStart } from './page-request.ts'
 import { isPrefetch, observeWrites, unexpectedResponse } from './report.ts'
 import {
   expected,
@@ -41,10 +41,7 @@ import {
 } from './write-wire.ts'
 
 /** What middleware of the route at `index` refused a request with. */
-interface Refusal {
-  readonly index: number
-  readonly result: ErrorResult
-}
+type Refusal = NonNullable<PageStart['failure']>
 
 /**
  * Responds to a data request with the results of the requested loaders, or of the action.
@@ -72,11 +69,8 @@ async function respondWithAction(page: PageRequest): Promise<Response> {
   const index = page.matches.findIndex((match) => match.id === id)
   const { ids, once } = page.dataRequest!
   if (ids.length !== 1 || ids[0] !== id) {
-    return respondWithFailure(
-      page,
-      index,
-      expected(400, 'Bad Request', 'Not the target of this URL'),
-    )
+    const failure = expected(400, 'Bad Request', 'Not the target of this URL')
+    return respondWithFailure(page, index, failure)
   }
 
   const ranFor = await readVisitor(page)
@@ -148,13 +142,8 @@ function respondWithFailure(page: PageRequest, index: number, result: ErrorResul
 }
 
 /** Responds to a data request that no route handles. The error belongs to the root, whatever the method. */
-export function respondUnserved(
-  page: PageRequest,
-  result: ErrorResult,
-  allow: string | undefined,
-): Response {
+export function respondUnserved(page: PageRequest, result: ErrorResult, allow?: string): Response {
   const headers = new Headers(allow === undefined ? undefined : { Allow: allow })
-
   const body = writeEntries([[page.matches[0]!.id, writeResult(page.build, result)]])
   return respond(page, result.status, headers, body)
 }

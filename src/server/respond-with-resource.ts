@@ -13,7 +13,7 @@ import { checkJson, readRedirect } from './result.ts'
 import { readPageInput } from './page-input.ts'
 import type { PageRequest } from './page-request.ts'
 import { observeHandler, reportError, unexpectedResponse, type Call } from './report.ts'
-import { ActionCall, createLoaderCall, resolveRedirect, unsendable } from './run-handler.ts'
+import { callAction, createLoaderCall, resolveRedirect, unsendable } from './run-handler.ts'
 
 /** Responds to a request for a resource route, with the return value of its loader or action. */
 export async function respondWithResource(page: PageRequest): Promise<Response> {
@@ -21,15 +21,13 @@ export async function respondWithResource(page: PageRequest): Promise<Response> 
   const { loader, action } = page.modules[index]!
   if (loader && isSafeMethod(page.method)) {
     const call = createLoaderCall(page, index, loader)
-    return observeHandler(page, index, 'loader', call, (run) =>
-      respondWith(page, index, 'loader', run),
+    return observeHandler(page, index, 'loader', call, (call) =>
+      respondWith(page, index, 'loader', call),
     )
   }
   if (action && isActionMethod(page.method)) {
-    const acting = new ActionCall(page, index, action)
-    return observeHandler(page, index, 'action', acting.call, (run) =>
-      respondWith(page, index, 'action', run),
-    ).finally(() => acting.end())
+    const respond = (call: Call) => respondWith(page, index, 'action', call)
+    return (await callAction(page, index, action, respond)).result
   }
 
   const allow = allowedMethods(page.modules[index]!)
@@ -42,9 +40,8 @@ async function respondWith(
   kind: 'loader' | 'action',
   call: Call,
 ): Promise<Response> {
-  const getRequest = kind === 'loader' ? page.loaderRequest : page.actionRequest
   try {
-    const read = await readPageInput(page, index, kind, getRequest)
+    const read = await readPageInput(page, index, kind)
     if (read.failure) {
       const failure = refusePress(read.failure)
       observationOf(page.context)?.refuse(failure)

@@ -30,7 +30,7 @@ import {
   type RedirectResult,
 } from './result.ts'
 import { readPageInput } from './page-input.ts'
-import type { DigestTags, PageRequest } from './page-request.ts'
+import { requestFor, type DigestTags, type PageRequest } from './page-request.ts'
 import { queryOf, readTags } from './judge-loaders.ts'
 import { observeHandler, reportError, warnDeveloper, type Call } from './report.ts'
 
@@ -39,13 +39,14 @@ export function runLoader(page: PageRequest, index: number): Promise<Result> | u
   const { loader, reads } = page.modules[index]!
   if (!loader) return undefined
 
+  const call = createLoaderCall(page, index, loader)
   const run = (tags?: readonly string[]) =>
     observeHandler(
       page,
       index,
       'loader',
-      createLoaderCall(page, index, loader),
-      (call) => runHandler(page, index, 'loader', call, page.loaderRequest),
+      call,
+      (call) => runCall(page, index, 'loader', call),
       tags,
     )
   return (page.started[index] ??= reads ? runDeclared(page, index, run) : run())
@@ -83,20 +84,10 @@ function noteWrites(context: PageRequest['context']): void {
   if (identity?.isTest) identity.knownWrites ??= log.count
 }
 
-/** Runs the action of a match. Resolves to `undefined` if the route has none. */
-export async function runAction(page: PageRequest, index: number): Promise<ActionRun | undefined> {
+/** Runs the action of a match. Returns `undefined` if the route has none. */
+export function runAction(page: PageRequest, index: number): Promise<ActionRun> | undefined {
   const { action } = page.modules[index]!
-  if (!action) return undefined
-
-  const acting = new ActionCall(page, index, action)
-  try {
-    const result = await observeHandler(page, index, 'action', acting.call, (call) =>
-      runHandler(page, index, 'action', call, page.actionRequest),
-    )
-    return { result, hasStarted: acting.hasStarted }
-  } finally {
-    acting.end()
-  }
+  return action && callAction(page, index, action, (call) => runCall(page, index, 'action', call))
 }
 
 /** Returns how to call a loader. */
@@ -105,85 +96,68 @@ export function createLoaderCall(
   index: number,
   loader: (args: never) => unknown,
 ): Call {
-  return (input) => {
-    proveStart(page, index, 'loader', input)
-    return loader(createArgs(page, index, page.loaderRequest, input) as never)
-  }
+  return (input) => loader(createArgs(page, index, 'loader', input) as never)
 }
 
-function proveStart(
-  { matches }: PageRequest,
+/**
+ * Calls an action by `run`, which gets a function that calls it with its input.
+ *
+ * @returns What `run` returned, and whether it came to call the action
+ */
+export async function callAction<Value extends Result | Response>(
+  page: PageRequest,
   index: number,
-  kind: 'loader' | 'action',
-  input: Input,
-): void {
-  const { id, params } = matches[index]!
-  proof?.onHandlerStart?.({ kind, route: id, params, input: { ...input } })
+  action: (args: never) => unknown,
+  run: (call: Call) => Promise<Value>,
+): Promise<{ result: Value; hasStarted: boolean }> {
+  const { id } = page.matches[index]!
+  let hasStarted = false
+  let hasEnded = false
+  const writes = (...tags: string[]): void => {
+    if (hasEnded) {
+      const message = `Cannot write ${JSON.stringify(tags)}: the action of "${id}" has ended. Call writes() before it returns.`
+      return reportError(page, new Error(message), 'action', index)
+    }
+    const written = writesOf(page.context)
+    written.add(`the action of "${id}"`, tags)
+    written.declare()
+  }
+  const call: Call = (input) =>
+    actWithOnce(page, index, (once) => {
+      hasStarted = true
+      return action(createArgs(page, index, 'action', input, { writes, once }) as never)
+    })
+
+  try {
+    return { result: await observeHandler(page, index, 'action', call, run), hasStarted }
+  } finally {
+    hasEnded = true
+  }
 }
 
 /** Creates the arguments of a handler. The request is created when it is read, because many loaders only use params. */
 function createArgs(
-  { context, matches }: PageRequest,
+  page: PageRequest,
   index: number,
-  getRequest: () => Request,
+  kind: 'loader' | 'action',
   input: Input,
   ofAction?: { writes: (...tags: string[]) => void; once: Once },
 ): object {
+  const { context, matches } = page
+  const { id, params } = matches[index]!
+  proof?.onHandlerStart?.({ kind, route: id, params, input: { ...input } })
+
   return {
     get request() {
-      return getRequest()
+      return requestFor(page, kind)
     },
-    params: matches[index]!.params,
+    params,
     context,
     get url() {
       return context.url
     },
     input,
     ...ofAction,
-  }
-}
-
-/** The call of one action. */
-export class ActionCall {
-  /** Whether the action was called. */
-  hasStarted = false
-  #hasEnded = false
-  readonly #page: PageRequest
-  readonly #index: number
-  readonly #action: (args: never) => unknown
-
-  constructor(page: PageRequest, index: number, action: (args: never) => unknown) {
-    this.#page = page
-    this.#index = index
-    this.#action = action
-  }
-
-  readonly call: Call = (input) => {
-    const page = this.#page
-    proveStart(page, this.#index, 'action', input)
-
-    return actWithOnce(page, this.#index, (once) => {
-      this.hasStarted = true
-      const writes = (...tags: string[]): void => this.#write(tags)
-      const args = createArgs(page, this.#index, page.actionRequest, input, { writes, once })
-      return this.#action(args as never)
-    })
-  }
-
-  /** From now on, the argument `writes` is too late. */
-  end(): void {
-    this.#hasEnded = true
-  }
-
-  #write(tags: readonly string[]): void {
-    const { id } = this.#page.matches[this.#index]!
-    if (this.#hasEnded) {
-      const message = `Cannot write ${JSON.stringify(tags)}: the action of "${id}" has ended. Call writes() before it returns.`
-      return reportError(this.#page, new Error(message), 'action', this.#index)
-    }
-    const written = writesOf(this.#page.context)
-    written.add(`the action of "${id}"`, tags)
-    written.declare()
   }
 }
 
@@ -228,18 +202,18 @@ export function resolveRedirect(page: PageRequest, index: number, response: Resp
     : editHeaders(response, (headers) => headers.set('Location', resolved))
 }
 
-async function runHandler(
+/** Reads the input of a loader or an action, calls it, and reads what it returns or throws. */
+async function runCall(
   page: PageRequest,
   index: number,
   kind: 'loader' | 'action',
   call: Call,
-  getRequest: () => Request,
 ): Promise<Result> {
   const { id } = page.matches[index]!
   let refuse: ((invalid: Invalid) => Failure) | undefined
   let returned: unknown
   try {
-    const reading = readPageInput(page, index, kind, getRequest)
+    const reading = readPageInput(page, index, kind)
     const read = reading instanceof Promise ? await reading : reading
     if (read.failure) {
       const isPressed = read.failure.status === pressedStatus
