@@ -22,6 +22,7 @@ import { warnOnce } from '../internal/warn-once.ts'
 import type { RoutePattern } from '../route-pattern/index.ts'
 import type { RouteMethod } from '../routes/index.ts'
 import type { StoredAction, StoredInvalid } from './controller.ts'
+import { translateFailure } from './messages.ts'
 import { readForm } from './own-request.ts'
 import type { DispatchContext } from './request-context.ts'
 
@@ -67,7 +68,7 @@ export function prepareInput(
       context.throwIfAborted()
       if (failure !== undefined) {
         // Only the route's own `invalid` shows the form again.
-        const shown = invalid ? failure : refusePress(failure)
+        const shown = translateFailure(context, invalid ? failure : refusePress(failure))
         if (shown.status !== pressedStatus) context.observation?.refuse(shown)
         return (invalid ?? options.onInvalid ?? respond)(context, shown)
       }

@@ -6,8 +6,15 @@ import {
   type Middleware,
   type RequestContext,
 } from '../fetch-router/index.ts'
+import { MessagesKey, type Messages } from '../fetch-router/shared.ts'
 import { Cookie, Vary } from '../headers/index.ts'
-import { checkFlags, checkOptions, invariant, showValue } from '../internal/check.ts'
+import {
+  checkFlags,
+  checkFunctions,
+  checkOptions,
+  invariant,
+  showValue,
+} from '../internal/check.ts'
 import { hasBody } from '../internal/exchange/known-body.ts'
 import { editHeaders } from '../response/index.ts'
 import { createLookup, type Lookup } from './lookup.ts'
@@ -44,6 +51,11 @@ export interface LanguageOptions<Supported extends readonly string[] = readonly 
    * @default true
    */
   readonly header?: boolean
+  /**
+   * Writes the messages of [contracts](../contract/README.md) in a language. It gets each message of a schema as the schema
+   * wrote it, which may be a key, and each label and description. If it returns `undefined`, the message stays.
+   */
+  readonly messages?: (message: string, language: Supported[number]) => string | undefined
 }
 
 /**
@@ -62,8 +74,8 @@ export interface LanguageOptions<Supported extends readonly string[] = readonly 
 export function language<const Supported extends readonly string[]>(
   options: LanguageOptions<Supported>,
 ): Middleware<LanguageEntry<Supported[number]>> {
-  checkOptions('language()', options, 'supported fallback param cookie header')
-  const { supported, param, cookie, header = true } = options
+  checkOptions('language()', options, 'supported fallback param cookie header messages')
+  const { supported, param, cookie, header = true, messages } = options
   const lookup = createLookup(supported)
   const fallback = options.fallback ?? supported[0]!
   invariant(
@@ -77,11 +89,17 @@ export function language<const Supported extends readonly string[]>(
     )
   }
   checkFlags('language()', { header })
+  checkFunctions('language()', { messages })
+  const written = new Map(
+    supported.map((each) => [each, messages && createMessages(each, messages)]),
+  )
   const choose = createChoice({ param, cookie, header }, lookup)
 
   return async function language(context, next) {
     const { value = fallback, looked } = choose(context)
     context.set(Language, value, { property: 'language' })
+    const texts = written.get(value)
+    if (texts) context.set(MessagesKey, texts)
 
     const response = await next()
     const isLocalized = hasContent(context, response) && !response.headers.has('Content-Language')
@@ -92,6 +110,13 @@ export function language<const Supported extends readonly string[]>(
       if (looked.length > 0) headers.set('Vary', addNames(headers.get('Vary'), looked))
     })
   }
+}
+
+function createMessages<Language extends string>(
+  language: Language,
+  write: (message: string, language: Language) => string | undefined,
+): Messages {
+  return { language, translate: (message) => write(message, language) ?? message }
 }
 
 /** The language, if one was found, and the headers that were read to find it. */

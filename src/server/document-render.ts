@@ -1,13 +1,11 @@
 import { preloadModule } from 'react-dom'
 import { Nonce, type RequestContext } from '../fetch-router/index.ts'
-import { headerOf, pathOf } from '../fetch-router/shared.ts'
+import { headerOf, pathOf, MessagesKey, translateFields } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { escapeHtml } from '../internal/escape-html.ts'
 import { createWaitUrl } from '../page-protocol/data-url.ts'
-import type { PageMatch } from '../page-protocol/match-pages.ts'
-import type { PreloadAttributes, RouteModule, ServerRender } from '../react/shared.ts'
+import type { PreloadAttributes, ServerRender } from '../react/shared.ts'
 import { serializeLocation } from '../response/shared.ts'
-import type { ServerBuild } from './build.ts'
 import type { Branch, LoadedPage, PageRequest } from './page-request.ts'
 import { insertPreloads } from './react-markup.ts'
 import { writeBranch, writeHandoff } from './write-wire.ts'
@@ -158,24 +156,20 @@ function attribute(name: string, value: string | undefined): string {
  *
  * @param refused The index of the route that refused the request. Then a stranger does not learn what it takes
  */
-export function branchOf(
-  { app, build, contracts, matches, modules }: PageRequest,
-  refused?: number,
-): Branch {
-  if (refused !== undefined) return createBranch(build, matches, modules, contracts, refused)
+export function branchOf(page: PageRequest, refused?: number): Branch {
+  if (refused !== undefined) return createBranch(page, refused)
 
-  const { id } = matches.at(-1)!
-  let branch = build.dev ? undefined : app.branches.get(id)
-  if (!branch) app.branches.set(id, (branch = createBranch(build, matches, modules, contracts)))
+  const { app, build, context, matches } = page
+  // The texts of fields are in the language of the response, which is one of those that the app supports.
+  const key = `${matches.at(-1)!.id} ${context.get(MessagesKey)?.language ?? ''}`
+  let branch = build.dev ? undefined : app.branches.get(key)
+  if (!branch) app.branches.set(key, (branch = createBranch(page)))
 
   return branch
 }
 
 function createBranch(
-  build: ServerBuild,
-  matches: readonly PageMatch[],
-  modules: readonly RouteModule[],
-  contracts: PageRequest['contracts'],
+  { build, context, contracts, matches, modules }: PageRequest,
   refused: number = matches.length,
 ): Branch {
   const { clientEntry, manifestUrl } = build
@@ -187,7 +181,9 @@ function createBranch(
   ]
   const fields = Object.fromEntries(
     matches.flatMap(({ id, route }, i) =>
-      route.hasFields && i < refused ? [[id, contracts?.[i]?.fields ?? {}]] : [],
+      route.hasFields && i < refused
+        ? [[id, translateFields(context, contracts?.[i]?.fields ?? {})]]
+        : [],
     ),
   )
   return {

@@ -13,7 +13,7 @@ import {
   type InputSource,
   type ReadContract,
 } from '../contract/shared.ts'
-import { internalsOf, readForm } from '../fetch-router/shared.ts'
+import { internalsOf, readForm, translateFailure } from '../fetch-router/shared.ts'
 import { countLimits } from '../form-data-parser/shared.ts'
 import { bodyOf, type RequestBody } from '../internal/exchange/request-body.ts'
 import { parsePairs } from '../internal/parse-pairs.ts'
@@ -174,14 +174,16 @@ export function readPageInput(
     source,
     (result) => {
       internalsOf(page.context).throwIfAborted()
-      return result.failure ? result : accept(page, index, read, result.input, result.body)
+      return result.failure
+        ? { failure: translateFailure(page.context, result.failure) }
+        : accept(page, index, read, result.input, result.body)
     },
     { isLenient, refusesUnreadable },
   )
 }
 
 function accept(
-  { build, matches }: PageRequest,
+  { build, context, matches }: PageRequest,
   index: number,
   read: ReadContract,
   input: Input,
@@ -194,7 +196,7 @@ function accept(
         `The action of route "${matches[index]!.id}" called invalid() with the name "${name}", but the body of its contract has no such field. The message shows above the form. With invalid<typeof contract>(), such a name does not compile.`,
       )
     }
-    return refuseBody(read, body, errors)
+    return translateFailure(context, refuseBody(read, body, errors))
   }
 
   return { input, failure: undefined, refuse }

@@ -24,7 +24,7 @@ export interface PagesApp {
   readonly modules: Map<string, RouteModule>
   /** The contracts of the routes that were used, by route id. */
   readonly contracts: Map<string, PageContract>
-  /** The cached branches, by the id of their last route. */
+  /** The cached branches, by the id of their last route and the language of their messages. */
   readonly branches: Map<string, Branch>
   /** The ids of the last routes of pages that suspended in their last render. */
   readonly suspending: Set<string>

@@ -1,4 +1,4 @@
-import { internalsOf } from '../fetch-router/shared.ts'
+import { internalsOf, MessagesKey, translateFields } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
@@ -240,8 +240,14 @@ function entryOf(
   if (result?.type === 'error') return writeResult(build, refusal?.result ?? result)
 
   const isRefused = refusal && index >= refusal.index
-  const asksFields = dataRequest!.fields?.includes(matches[index]!.id) === true
-  const fields = asksFields && !isRefused ? (contracts?.[index]?.fields ?? {}) : undefined
+  const { id, route } = matches[index]!
+  // A client keeps the fields of a route, but those of another language have other texts.
+  const hasOtherTexts = result && route.hasFields && context.get(MessagesKey) !== undefined
+  const asksFields = dataRequest!.fields?.includes(id) || hasOtherTexts
+  const fields =
+    asksFields && !isRefused
+      ? translateFields(context, contracts?.[index]?.fields ?? {})
+      : undefined
   const error = index === refusal?.index ? refusal.result : undefined
   if (!result && !fields) return error && writeResult(build, error)
 
