@@ -168,6 +168,9 @@ function renameUses(
       file.replace(parent, `${local.name}: ${name}`)
     } else {
       file.replace({ start: node.start, end: node.start + local.name.length }, name)
+      // The types with a new name have other type arguments.
+      if (parent?.type === 'TSTypeReference' && parent.typeArguments)
+        file.replace(parent.typeArguments, '')
     }
   }
   return name

@@ -343,6 +343,27 @@ describe('migrate: the report', () => {
     ])
   })
 
+  it('says for which packages of libraries the framework stands, and gives them React 19', async () => {
+    const folder = createOldApp({
+      ...remix,
+      'package.json': remix['package.json']!.replace('"react": ', '"kit": "1",\n    "react": '),
+      'tsconfig.json': '{ "compilerOptions": {} }',
+      '.gitignore': 'node_modules\n',
+    })
+    install(folder, 'kit', { dependencies: { inner: '1' } })
+    install(folder, 'inner', {
+      peerDependencies: { '@remix-run/react': '^2', 'react-router': '6' },
+    })
+    const { read } = await move(folder)
+    expect(read('vite.config.ts')).toContain("standsFor: ['@remix-run/react', 'react-router']")
+    expect(JSON.parse(read('package.json')!)).toMatchObject({
+      overrides: { react: '$react', 'react-dom': '$react-dom' },
+    })
+    expect(JSON.parse(read('tsconfig.json')!).compilerOptions.paths).toHaveProperty([
+      'react-router',
+    ])
+  })
+
   it('is written as migration.md, with what behaves differently in this app', async () => {
     const { read } = await move(
       createOldApp({

@@ -8,7 +8,7 @@ import { changeMiddleware } from './middleware.ts'
 import { openOldApp, type OldApp } from './old-app.ts'
 import { readOldRoutes, type OldRow } from './old-routes.ts'
 import { changeManifest } from './package-json.ts'
-import { findRefusals } from './peers.ts'
+import { findRefusals, findStandIns } from './peers.ts'
 import { createFrontRouter } from './policy.ts'
 import { formatReport, type Report } from './report.ts'
 import { checkRoutes, writeRoutes } from './routes.ts'
@@ -85,6 +85,8 @@ export async function migrateApp(options: MigrateOptions): Promise<Migration | u
 /** The rules, in the order in which they run. */
 class Move {
   readonly #app: OldApp
+  /** The packages of the peers that libraries of the app import. */
+  readonly #standIns: readonly string[]
   readonly #sources: SourceFile[] = []
   readonly #changes = new Map<string, string | undefined>()
   readonly #counts = new Map<string, number>()
@@ -92,6 +94,8 @@ class Move {
 
   constructor(app: OldApp) {
     this.#app = app
+    const { dependencies, devDependencies } = app.manifest
+    this.#standIns = findStandIns(app.folder, Object.keys({ ...dependencies, ...devDependencies }))
   }
 
   readSources(): void {
@@ -113,6 +117,14 @@ class Move {
   /** Changes the configuration of Vite and TypeScript. The one of the old tool goes. */
   changeConfig(): void {
     const options: OldOptions = {}
+    if (this.#standIns.length > 0) {
+      options.standsFor = `[${this.#standIns.map((name) => `'${name}'`).join(', ')}]`
+      this.#list(
+        'package.json',
+        `Libraries import ${this.#standIns.join(' and ')}, for which the framework stands. The overrides give them React 19.`,
+        'packages',
+      )
+    }
     for (const file of this.#take(/^(?:remix|react-router)\.config\.[cm]?[jt]s$/)) {
       Object.assign(options, readOptions(file, exportedValue(file.program)))
       this.#left.push(...file.findings)
@@ -120,7 +132,10 @@ class Move {
     }
 
     const configs = this.#app.files.filter((path) => /^tsconfig[^/]*\.json$/.test(path))
-    for (const path of configs) this.#edit(path, 'configuration', changeTsconfig)
+    for (const path of configs) {
+      const isOwn = path === 'tsconfig.json'
+      this.#edit(path, 'configuration', (text) => changeTsconfig(text, isOwn ? this.#standIns : []))
+    }
     for (const path of this.#app.files.filter((one) => one.endsWith('.d.ts'))) {
       this.#edit(path, 'configuration', changeReferences)
     }
@@ -219,7 +234,9 @@ class Move {
   changeManifest(version: string): void {
     const isUsed = (name: string): boolean =>
       this.#sources.some(({ code }) => code.includes(`'${name}'`) || code.includes(`"${name}"`))
-    this.#edit('package.json', 'configuration', (text) => changeManifest(text, version, isUsed))
+    this.#edit('package.json', 'configuration', (text) =>
+      changeManifest(text, version, isUsed, this.#standIns),
+    )
   }
 
   listRefusals(): void {
@@ -238,7 +255,7 @@ class Move {
     const names = Object.keys({ ...dependencies, ...devDependencies })
     const moved = ['framework', 'react', 'react-dom', 'vite', '@vitejs/plugin-react']
     for (const { name, version, peer, range, through } of findRefusals(
-      this.#app,
+      this.#app.folder,
       names.filter((one) => !moved.includes(one)),
     )) {
       this.#list(

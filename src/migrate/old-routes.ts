@@ -48,7 +48,8 @@ export async function readOldRoutes(
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('Cannot use')) throw error
     const { killed, stderr = '' } = error as { killed?: boolean; stderr?: string }
-    const last = stripVTControlCharacters(stderr).trim().split('\n')[0]
+    const lines = stripVTControlCharacters(stderr).trim().split('\n')
+    const last = lines.find((line) => /\bError\b/.test(line)) ?? lines.at(-1)
     return killed === true
       ? `the old tool took longer than ${timeout / 1000} s`
       : `the old tool failed${last ? `: ${last}` : ''}`

@@ -1,7 +1,7 @@
 import { JsonText } from './json-text.ts'
 
 /** The packages of the peers that go. Other packages of the same makers stay. */
-function goes(name: string): boolean {
+export function goes(name: string): boolean {
   return /^(?:remix|react-router(?:-dom)?|@react-router\/.+|@remix-run\/(?:react|node|server-runtime|dev|serve|express|css-bundle|testing|eslint-config|cloudflare|cloudflare-pages|cloudflare-workers|deno|architect|netlify|vercel|azure-functions|route-config|fs-routes|router|web-.+|v1-route-convention))$/.test(
     name,
   )
@@ -26,11 +26,13 @@ const typePackages: Readonly<Record<string, string>> = {
  *
  * @param version The version of the framework, such as `^1.0.0` or `file:vendor/framework-1.0.0.tgz`
  * @param isUsed Whether the sources still import a package
+ * @param standIns The packages that the framework stands for. Libraries that need them ask for an older React
  */
 export function changeManifest(
   text: string,
   version: string,
   isUsed: (name: string) => boolean,
+  standIns: readonly string[],
 ): string {
   const json = new JsonText(text)
   changeScripts(json)
@@ -54,6 +56,10 @@ export function changeManifest(
   if (isTypeScript) {
     for (const [name, range] of Object.entries(typePackages)) put('devDependencies', name, range)
     put('devDependencies', 'typescript', '^5.9.0')
+  }
+  if (standIns.length > 0) {
+    const own = ['react', 'react-dom', ...(Object.hasOwn(all, 'zod') ? ['zod'] : [])]
+    for (const name of own) json.set(['overrides', name], `$${name}`)
   }
   return json.toString()
 }

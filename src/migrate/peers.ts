@@ -1,4 +1,6 @@
-import { findInstalled, type OldApp } from './old-app.ts'
+import { isPeer } from './imports.ts'
+import { findInstalled, type Manifest } from './old-app.ts'
+import { goes } from './package-json.ts'
 
 /** An installed package that does not accept the React or the Vite of the moved app. */
 export interface RefusedPeer {
@@ -21,25 +23,44 @@ const needed: Readonly<Record<string, readonly [major: number, minor: number]>> 
  *
  * @param names The packages that the moved app depends on
  */
-export function findRefusals({ folder }: OldApp, names: readonly string[]): RefusedPeer[] {
-  const refused: RefusedPeer[] = []
-  const waiting = names.map((name) => ({ name, from: folder, through: name }))
-  const seen = new Set<string>()
-  for (const { name, from, through } of waiting) {
-    const found = findInstalled(from, name)
-    if (!found || seen.has(found.folder)) continue
-    seen.add(found.folder)
-    const { version = '', dependencies = {}, peerDependencies = {} } = found.manifest
-    for (const [peer, range] of Object.entries(peerDependencies)) {
-      if (Object.hasOwn(needed, peer) && !accepts(range, needed[peer]!)) {
-        refused.push({ name, version, peer, range, through })
-      }
-    }
-    waiting.push(
-      ...Object.keys(dependencies).map((one) => ({ name: one, from: found.folder, through })),
-    )
-  }
+export function findRefusals(folder: string, names: readonly string[]): RefusedPeer[] {
+  const refused = walkInstalled(folder, names).flatMap(({ name, through, manifest }) => {
+    const { version = '', peerDependencies = {} } = manifest
+    return Object.entries(peerDependencies)
+      .filter(([peer, range]) => Object.hasOwn(needed, peer) && !accepts(range, needed[peer]!))
+      .map(([peer, range]) => ({ name, version, peer, range, through }))
+  })
   return refused.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Lists the packages of the peers that installed libraries import: the framework stands for them. */
+export function findStandIns(folder: string, names: readonly string[]): string[] {
+  const found = walkInstalled(folder, names).flatMap(({ manifest }) => [
+    ...Object.keys(manifest.dependencies ?? {}),
+    ...Object.keys(manifest.peerDependencies ?? {}),
+  ])
+  return Array.from(new Set(found.filter(isPeer))).sort()
+}
+
+interface Installed {
+  readonly name: string
+  /** The package of the app that needs it. */
+  readonly through: string
+  readonly manifest: Manifest & { version?: string }
+}
+
+/** The installed packages that some packages need, each once, without the ones of the peers. */
+function walkInstalled(folder: string, names: readonly string[]): Installed[] {
+  const waiting = names.map((name) => ({ name, from: folder, through: name }))
+  const seen = new Map<string, Installed>()
+  for (const { name, from, through } of waiting) {
+    const found = goes(name) ? undefined : findInstalled(from, name)
+    if (!found || seen.has(found.folder)) continue
+    seen.set(found.folder, { name, through, manifest: found.manifest })
+    const inner = Object.keys(found.manifest.dependencies ?? {})
+    waiting.push(...inner.map((one) => ({ name: one, from: found.folder, through })))
+  }
+  return Array.from(seen.values())
 }
 
 /** Whether a range of npm can contain this version. A part that cannot be read is accepted. */

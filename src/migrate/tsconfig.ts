@@ -1,7 +1,11 @@
 import { JsonText } from './json-text.ts'
 
-/** Removes what the old tools generated from a tsconfig. Strictness and paths stay. */
-export function changeTsconfig(text: string): string {
+/**
+ * Removes what the old tools generated from a tsconfig. Strictness and paths stay.
+ *
+ * @param standIns The packages that the framework stands for, whose types libraries import
+ */
+export function changeTsconfig(text: string, standIns: readonly string[] = []): string {
   const json = new JsonText(text)
   const options = (json.get('compilerOptions') ?? {}) as Readonly<Record<string, unknown>>
   const isGenerated = (path: unknown): boolean => /(?:^|\/)\.react-router\//.test(String(path))
@@ -26,6 +30,9 @@ export function changeTsconfig(text: string): string {
   if (Array.isArray(types) && types.some((type) => isPeerTypes(String(type)))) {
     const kept = types.filter((type) => !isPeerTypes(String(type)))
     json.set(['compilerOptions', 'types'], [...new Set([...kept, 'node', 'vite/client'])])
+  }
+  for (const name of standIns) {
+    json.set(['compilerOptions', 'paths', name], ['./node_modules/framework/dist/index.d.ts'])
   }
   // The types of the framework name what ES2022 has.
   if (Array.isArray(lib) && lib.some((one) => isOld(one))) {

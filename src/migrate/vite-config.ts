@@ -6,6 +6,8 @@ import type { SourceFile } from './source-file.ts'
 export interface OldOptions {
   basename?: string
   noExternal?: string
+  /** The packages that the framework stands for, as code. */
+  standsFor?: string
 }
 
 const isPlugin = /^(?:@react-router\/dev\/vite|@remix-run\/dev)$/
@@ -139,8 +141,11 @@ export function createViteConfig(options: OldOptions, hasPaths: boolean): string
 }
 
 /** `/about/` was the same page as `/about`. */
-function writeOptions({ basename }: OldOptions): string {
-  return basename === undefined || /^["']\/["']$/.test(basename)
-    ? "{ trailingSlash: 'ignore' }"
-    : `{ basename: ${basename}, trailingSlash: 'ignore' }`
+function writeOptions({ basename, standsFor }: OldOptions): string {
+  const entries = [
+    ...(basename === undefined || /^["']\/["']$/.test(basename) ? [] : [`basename: ${basename}`]),
+    ...(standsFor === undefined ? [] : [`standsFor: ${standsFor}`]),
+    "trailingSlash: 'ignore'",
+  ]
+  return `{ ${entries.join(', ')} }`
 }

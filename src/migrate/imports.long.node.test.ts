@@ -81,6 +81,13 @@ describe('migrate: imports', () => {
     )
   })
 
+  it('drop the type arguments of a type with a new name', async () => {
+    const code = await moveModule(
+      "import type { Params } from '@remix-run/react'\nexport type A = Params<string>\n",
+    )
+    expect(code).toBe("import type { RouteParams } from 'framework'\nexport type A = RouteParams\n")
+  })
+
   it('keep the old name with an alias if the file uses the new one already', async () => {
     const code = await moveModule(
       "import { createContext } from 'react-router'\nexport const createContextKey = createContext()\n",
