@@ -12,8 +12,9 @@ import {
   type MetaFunction,
 } from 'framework'
 import type { ReactNode } from 'react'
-import { readVersions } from '../content/versions.ts'
+import { readVersions, repository } from '../content/versions.ts'
 import { AreaLinks } from './area-links.tsx'
+import { Menu } from './menu.tsx'
 import { usePageClicks } from './page-clicks.ts'
 import { Search } from './search.tsx'
 import { ThemePicker } from './theme-picker.tsx'
@@ -30,7 +31,7 @@ export const links = () => [
 ]
 
 export function loader() {
-  return { versions: readVersions() }
+  return { versions: readVersions(), repository }
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -58,12 +59,15 @@ export function Layout({ children }: { children: ReactNode }) {
           <VersionMenu />
           <AreaLinks className="areas" label="Parts of the documentation" />
           <Search />
+          <SourceLink className="source-link" />
           <ThemePicker />
         </header>
         {children}
         <footer className="site-footer">
           <Link to="/all">Every heading</Link>
           <a href={`${import.meta.env.BASE_URL}llms.txt`}>llms.txt</a>
+          <SourceLink />
+          <span>MIT licence</span>
         </footer>
         <ScrollRestoration />
         <Scripts />
@@ -72,13 +76,24 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** The links to the parts of the site, for the menu of each page. */
+const areasInMenu = (
+  <AreaLinks className="areas in-menu" label="Parts of the documentation, in the menu" />
+)
+
 export default function Root() {
+  return <Outlet context={areasInMenu} />
+}
+
+/** A link to where the code of the project can be read. */
+function SourceLink({ className }: { className?: string }) {
+  const href = useRouteLoaderData<typeof loader>('root')?.repository
   return (
-    <Outlet
-      context={
-        <AreaLinks className="areas in-menu" label="Parts of the documentation, in the menu" />
-      }
-    />
+    href && (
+      <a className={className} href={href}>
+        Source
+      </a>
+    )
   )
 }
 
@@ -104,21 +119,38 @@ function VersionMenu() {
   )
 }
 
+/** Where a visitor without a page can go. */
+const ways = [
+  { to: '/', text: 'Start page', about: 'what this is, and every guide' },
+  { to: '/start', text: 'Start', about: 'create a project' },
+  { to: '/tutorial', text: 'Tutorial', about: 'build an application step by step' },
+  { to: '/reference', text: 'Reference', about: 'every name that the package exports' },
+  { to: '/all', text: 'Every heading', about: 'to search with the browser' },
+]
+
 export function ErrorBoundary() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
 
   return (
-    <main id="content" className="alone prose">
-      <h1>{isMissing ? 'There is no such page' : 'This page cannot be shown'}</h1>
-      <p>
-        {isMissing
-          ? 'It may have moved, or the address has a mistake in it.'
-          : 'Please try again in a moment.'}
-      </p>
-      <p>
-        <Link to="/">Go to the start page</Link> or look at <Link to="/all">every heading</Link>.
-      </p>
-    </main>
+    <div className="whole">
+      <Menu sections={[]}>{areasInMenu}</Menu>
+      <main id="content" className="alone prose">
+        <p className="status">{isMissing ? '404' : 'Error'}</p>
+        <h1>{isMissing ? 'There is no such page' : 'This page cannot be shown'}</h1>
+        <p>
+          {isMissing
+            ? 'It may have moved, or the address has a mistake in it. Search for it above, or continue with one of these:'
+            : 'Please try again in a moment, or continue with one of these:'}
+        </p>
+        <ul className="ways">
+          {ways.map(({ to, text, about }) => (
+            <li key={to}>
+              <Link to={to}>{text}</Link> <span>{about}</span>
+            </li>
+          ))}
+        </ul>
+      </main>
+    </div>
   )
 }

@@ -2,11 +2,12 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/docs/pages.ts'
+import { behaviour } from './behaviour.ts'
 import { createLinker, sourceName, withBasename, type Linker } from './links.ts'
 import { renderMarkdown, type Heading, type Rendered } from './markdown.ts'
 import { createHeadingList } from './heading-list.ts'
 import { listPages, referenceOf, urlOf, type Area, type SitePage } from './site-pages.ts'
-import { createStartPage } from './start-page.ts'
+import { createStartPage, startDescription, startTitle } from './start-page.ts'
 import { oldVersion, origin } from './versions.ts'
 
 /** A page as its route module gets it. */
@@ -61,14 +62,21 @@ export async function readContent(url: string): Promise<PageContent | undefined>
   const { html, headings, sections } = await render(page, pages)
   const readmes = readmesByReference(pages)
   // A folder with a README is in the sidebar once.
+  // The groups of behaviour are in it on their own pages.
+  const isBehaviour = page.path.startsWith(behaviour)
   const inOrder = pages.filter(
-    ({ path, area }) => area === page.area && path !== 'docs/README.md' && !readmes.has(path),
+    ({ path, area, rows }) =>
+      area === page.area &&
+      path !== 'docs/README.md' &&
+      !readmes.has(path) &&
+      (rows === undefined || isBehaviour),
   )
-  const index = inOrder.findIndex(({ path }) => path === page.path)
-  const isOrdered = page.area !== 'reference' && index >= 0
+  const sequence = isBehaviour ? inOrder.filter(({ path }) => path.startsWith(behaviour)) : inOrder
+  const index = sequence.findIndex(({ path }) => path === page.path)
+  const isOrdered = (page.area !== 'reference' || isBehaviour) && index >= 0
 
   return {
-    title: page.title,
+    title: url === '/' ? startTitle : page.title,
     url,
     area: page.area,
     section: page.section,
@@ -78,9 +86,12 @@ export async function readContent(url: string): Promise<PageContent | undefined>
     headings: headings.filter(({ level }) => level === 2 || level === 3),
     menu: createMenu(inOrder),
     views: createViews(page, readmes),
-    previous: isOrdered ? toLink(inOrder[index - 1]) : null,
-    next: isOrdered ? toLink(inOrder[index + 1]) : null,
-    description: shorten(sections.find(({ text }) => text !== '')?.text ?? page.title),
+    previous: isOrdered ? toLink(sequence[index - 1]) : null,
+    next: isOrdered ? toLink(sequence[index + 1]) : null,
+    description:
+      url === '/'
+        ? startDescription
+        : shorten(sections.find(({ text }) => text !== '')?.text ?? page.title),
     canonical: origin + url,
     isOld: oldVersion !== undefined,
     layout: url === '/' ? 'wide' : 'columns',
@@ -97,7 +108,9 @@ async function readAllHeadings(): Promise<PageContent> {
     section: '',
     html: `<h1>${title}</h1>${createHeadingList(await renderAll())}`,
     headings: [],
-    menu: [],
+    menu: createMenu(
+      listPages().filter(({ area, section }) => area === 'guides' && section !== ''),
+    ),
     views: [],
     previous: null,
     next: null,
@@ -118,7 +131,7 @@ export async function renderAll(): Promise<RenderedPage[]> {
 export async function listSources(): Promise<string[]> {
   const pages = await renderAll()
   await readContent('/') // It links to pictures that no other page has.
-  const own = pages.map(({ path }) => path).filter((path) => path.endsWith('.md'))
+  const own = pages.map(({ path }) => path.split('#')[0]!).filter((path) => path.endsWith('.md'))
   return [...new Set([...own, ...sources])].map(sourceName)
 }
 
@@ -148,6 +161,9 @@ function linkerOf({ path }: SitePage, pages: readonly SitePage[]): Linker {
   const urls = new Map(pages.map((page) => [page.path, page.url]))
   urls.set('README.md', '/')
   urls.set('llms-full.txt', '/llms-full.txt')
+  for (const { url, rows = [] } of pages) {
+    for (const id of rows) urls.set(id, `${url}#${id}`)
+  }
 
   return createLinker(path, urls, sources)
 }
@@ -187,7 +203,7 @@ function createViews({ path }: SitePage, readmes: ReadonlyMap<string, string>): 
 /** The last line of a page: a link to its Markdown. */
 function sourceLink(path: string): string {
   if (path === 'decisions') return ''
-  const href = withBasename(`/source/${sourceName(path)}`)
+  const href = withBasename(`/source/${sourceName(path.split('#')[0]!)}`)
 
   return `<p class="source"><a href="${href}">This page as Markdown</a></p>`
 }

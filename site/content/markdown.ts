@@ -5,6 +5,7 @@ import { Marked, type Token, type Tokens } from 'marked'
 import { addAnchor } from '../../scripts/docs/check-links.ts'
 import { readOptions, root, type Page } from '../../scripts/docs/pages.ts'
 import { readRequests } from '../../scripts/docs/tried-requests.ts'
+import { hasIds, renderRows, rowLinks } from './behaviour.ts'
 import { escapeHtml } from './escape-html.ts'
 import { loadHighlighter } from './highlight.ts'
 import type { Linker } from './links.ts'
@@ -44,7 +45,10 @@ export async function renderMarkdown(page: Page, linker: Linker): Promise<Render
   let groups = 0
 
   const marked = new Marked({
-    extensions: [{ name: 'tabs', renderer: (token) => renderTabs(token as unknown as Tabs) }],
+    extensions: [
+      { name: 'tabs', renderer: (token) => renderTabs(token as unknown as Tabs) },
+      rowLinks(linker),
+    ],
     renderer: {
       heading({ tokens, depth, text }) {
         const id = addAnchor(text, anchors)
@@ -57,7 +61,12 @@ export async function renderMarkdown(page: Page, linker: Linker): Promise<Render
         return `<h${depth} id="${id}">${linked}</h${depth}>\n`
       },
       link({ href, tokens }) {
-        return `<a href="${escapeHtml(linker.href(href))}">${this.parser.parseInline(tokens)}</a>`
+        const target = linker.href(href)
+        // A link that is named after a row leads to the row.
+        const row = linker.row(/^[A-Z]{2}-\d+/.exec(plainText(tokens))?.[0] ?? '')
+        const address = row?.startsWith(target) ? row : target
+
+        return `<a href="${escapeHtml(address)}">${this.parser.parseInline(tokens)}</a>`
       },
       image({ href, text }) {
         return withImages(`<img src="${href}" alt="${escapeHtml(text)}">`, page.path, linker)
@@ -73,6 +82,7 @@ export async function renderMarkdown(page: Page, linker: Linker): Promise<Render
       },
       code: (token) => renderBlock(token),
       table(token) {
+        if (hasIds(token)) return renderRows(token, (cell) => this.parser.parseInline(cell.tokens))
         const cells = (row: Tokens.TableCell[], tag: 'th' | 'td'): string =>
           row
             .map((cell) => {
@@ -126,9 +136,7 @@ export async function renderMarkdown(page: Page, linker: Linker): Promise<Render
   /** A link to the page's Markdown, for blocks that the checks run. */
   function sourceLink(options: Readonly<Record<string, string>>): string {
     const isRun = 'run' in options || readRequests(page, options['example'] ?? 'example').length > 0
-    return isRun
-      ? `<a class="checked" href="${linker.source(page.path)}" title="npm test runs this code. See its source.">Tested</a>`
-      : ''
+    return isRun ? testedLink(linker.source(page.path)) : ''
   }
 
   const lexed = marked.lexer(page.text)
@@ -141,6 +149,11 @@ export async function renderMarkdown(page: Page, linker: Linker): Promise<Render
   const html = marked.parser(tokens as Token[])
 
   return { html, headings, sections: readSections(tokens) }
+}
+
+/** The mark of a block of code that the checks of the repository run. */
+export function testedLink(href: string): string {
+  return `<a class="checked" href="${href}" title="npm test runs this code. See its source.">Tested</a>`
 }
 
 function readInfo({ lang = '' }: Tokens.Code): {

@@ -1,5 +1,6 @@
 // What the search of the site knows: the guides in full, and the rest by heading.
 import type { SearchDocument } from '../app/search-engine.ts'
+import { behaviour } from './behaviour.ts'
 import { renderAll, type RenderedPage } from './content.ts'
 import type { Section } from './markdown.ts'
 import { describeGuides } from './site-pages.ts'
@@ -20,6 +21,8 @@ function documentsOf(
   about: string | undefined,
 ): SearchDocument[] {
   if (area === 'decisions') return [[url, title, '', '']]
+  // Its sections are the groups, which are pages.
+  if (path === behaviour) return [[url, title, '', firstSentence(sections[0]!.text)]]
   if (path.startsWith('docs/reference/')) return documentsOfReference(url, title, sections)
 
   return sections.map(({ id, heading, text }) => [

@@ -1,6 +1,7 @@
 // Which files are pages of the site, where they are, and how they are ordered.
 import { existsSync, globSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { behaviour, createIndex, readGroups } from './behaviour.ts'
 import { readGuides, readPage, root, type Page } from '../../scripts/docs/pages.ts'
 
 /** The part of the site that a page belongs to. Each has its own sidebar. */
@@ -14,6 +15,8 @@ export interface SitePage extends Page {
   section: string
   /** The text in the sidebar, if it is not the title. */
   label: string
+  /** The ids of its rows, for a group of behaviour. */
+  rows?: readonly string[]
 }
 
 /** The guide that starts each section of the sidebar. A new guide belongs to the section of the one before it. */
@@ -40,10 +43,14 @@ function readPages(): SitePage[] {
   return [startPage(), ...listGuides(), ...listReference(), ...listDecisions()]
 }
 
-/** The path of a page on the site, by the path of its file: `docs/routing.md` is `/routing`. */
+/**
+ * The path of a page on the site, by the path of its file: `docs/routing.md` is `/routing`. A part of a file is below it:
+ * `docs/behaviour.md#methods` is `/behaviour/methods`.
+ */
 export function urlOf(path: string): string {
   return `/${path
     .replace(/^docs\//, '')
+    .replace('.md#', '/')
     .replace(/\.md$/, '')
     .replace(/(^|\/)README$/, '')}`
 }
@@ -80,7 +87,7 @@ function listRuntimes(section: string): SitePage[] {
 }
 
 function listReference(): SitePage[] {
-  const lookUp = ['docs/behaviour.md', 'docs/measurements.md', 'docs/reference/README.md']
+  const lookUp = ['docs/measurements.md', 'docs/reference/README.md']
   const entries = readdirSync(join(root, 'docs/reference'))
     .filter((name) => name !== 'README.md')
     .sort()
@@ -88,6 +95,7 @@ function listReference(): SitePage[] {
   const paths = [...readmes, ...entries.map((name) => `docs/reference/${name}`)]
 
   return [
+    ...listBehaviour(),
     ...lookUp.map((path) => createPage(readPage(path), 'reference', 'Look up')),
     ...paths
       .map((path) => {
@@ -103,6 +111,21 @@ function listReference(): SitePage[] {
         (a, b) =>
           order.indexOf(a.section) - order.indexOf(b.section) || compareLabels(a.label, b.label),
       ),
+  ]
+}
+
+/** The list of groups, and a page for each of them. */
+function listBehaviour(): SitePage[] {
+  const page = readPage(behaviour)
+  const groups = readGroups(page)
+
+  return [
+    createPage(createIndex(page, groups), 'reference', 'Look up'),
+    ...groups.map(({ rows, ...group }) => ({
+      ...createPage(group, 'reference', 'Behaviour'),
+      title: `${group.title} (behaviour)`,
+      rows,
+    })),
   ]
 }
 

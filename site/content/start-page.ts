@@ -3,8 +3,13 @@ import { readBlocks, readPage } from '../../scripts/docs/pages.ts'
 import { escapeHtml } from './escape-html.ts'
 import { loadHighlighter } from './highlight.ts'
 import type { Linker } from './links.ts'
-import { withImages } from './markdown.ts'
+import { testedLink, withImages } from './markdown.ts'
 import { describeGuides, type SitePage } from './site-pages.ts'
+
+/** What search engines show. */
+export const startTitle = 'framework: typed React pages that work before JavaScript loads'
+export const startDescription =
+  'A React framework for TypeScript developers: typed routes, real forms, sessions and safe defaults in one package, on Node, Bun, Deno and Workers.'
 
 const features = [
   [
@@ -42,29 +47,43 @@ export async function createStartPage(
   const tables = html.slice(html.indexOf('<h2 id="look-things-up"'))
   return [
     await hero(linker),
+    await example(linker),
     shop(linker),
     panel(linker),
-    charts(linker),
+    chart(linker),
     guides(linker, pages),
     tables,
   ].join('\n')
 }
 
+/** What this is and for whom, and the commands that start a project. */
 async function hero(linker: Linker): Promise<string> {
-  const highlight = await loadHighlighter(['tsx'])
-  const { code, options } = readBlocks(readPage('README.md')).find(
-    ({ language }) => language === 'tsx',
-  )!
+  const highlight = await loadHighlighter(['sh'])
+  const commands = ['npm run new ../my-shop', 'cd ../my-shop && npm install && npm run dev']
   const cards = features.map(
     ([title, text, file]) =>
       `<li><h2><a href="${linker.href(file)}">${title}</a></h2><p>${text}</p></li>`,
   )
 
-  return `<div class="hero"><div><h1>A typed router for requests, and React pages on top of it</h1>
-<p class="lead">One package. Start with a function from <code>Request</code> to <code>Response</code>, and add pages, forms, sessions and tests when you need them.</p>
-<p class="buttons"><a class="button" href="${linker.href('start.md')}">Get started</a> <a class="button quiet" href="${linker.href('tutorial/README.md')}">Follow the tutorial</a></p>
-<ul class="features">${cards.join('')}</ul></div>
-<figure class="code"><figcaption>${escapeHtml(options['file']!)}<a class="checked" href="${linker.source('README.md')}" title="npm test runs this code. See its source.">Tested</a></figcaption><pre tabindex="0"><code>${highlight(code.trimEnd(), 'tsx')}</code></pre></figure></div>`
+  return `<div class="hero"><div><h1>For TypeScript developers who want React pages that work before JavaScript loads</h1>
+<p class="lead">Routes, forms, sessions and tests in one package without dependencies, typed from the URL to the page.</p></div>
+<div class="first"><figure class="code"><figcaption>In a clone, with Node 22.22 or newer</figcaption><pre tabindex="0"><code>${highlight(commands.join('\n'), 'sh')}</code></pre><button type="button" class="copy">Copy</button></figure>
+<p class="buttons"><a class="button" href="${linker.href('start.md')}">Get started</a> <a class="button quiet" href="${linker.href('tutorial/README.md')}">Follow the tutorial</a></p></div></div>
+<ul class="features">${cards.join('')}</ul>`
+}
+
+/** The page of the README. */
+async function example(linker: Linker): Promise<string> {
+  const highlight = await loadHighlighter(['tsx'])
+  const { code, options } = readBlocks(readPage('README.md')).find(
+    ({ language }) => language === 'tsx',
+  )!
+
+  return `<section class="example"><div><h2 id="a-page">A page is a module</h2>
+<p>The pattern types <code>params</code>, and the loader types what the page shows.</p>
+<p>This form works without JavaScript. With JavaScript, the browser updates the page without loading a new document.</p>
+<p>The router also works <a href="${linker.href('start.md#the-router-alone')}">alone</a>, without pages, React or Vite.</p></div>
+<figure class="code"><figcaption>${escapeHtml(options['file']!)}${testedLink(linker.source('README.md'))}</figcaption><pre tabindex="0"><code>${highlight(code.trimEnd(), 'tsx')}</code></pre></figure></section>`
 }
 
 function shop(linker: Linker): string {
@@ -103,19 +122,17 @@ function inBothThemes(
   return `<div class="picture">${images.join('')}</div>`
 }
 
-/** The charts of the README, which `npm run charts` writes there. */
-function charts(linker: Linker): string {
-  const [, measured = ''] = /<!-- measured: highlights -->([^]*?)<!-- end -->/.exec(
-    readPage('README.md').text,
-  )!
-  const images = Array.from(
-    measured.matchAll(/<img src="([^"]+)" width="(\d+)"[^>]* alt="([^"]+)"/g),
-    ([, src, width, alt]) => `<li><img src="../${src}" width="${width}" alt="${alt}"></li>`,
-  )
+/** One of the charts that `npm run charts` writes into the README. */
+function chart(linker: Linker): string {
+  const [, src, width, alt] =
+    /<img src="(docs\/charts\/client-bytes\.svg)" width="(\d+)"[^>]* alt="([^"]+)"/.exec(
+      readPage('README.md').text,
+    )!
+  const image = `<img src="../${src}" width="${width}" alt="${alt}">`
 
-  return `<section><h2 id="measured">Measured, not promised</h2>
-<p>Every chart comes from a benchmark in the repository. <a href="${linker.href('measurements.md')}">Measurements</a> has all of them, the targets that are met and the ones that are not.</p>
-<ul class="charts">${withImages(images.join(''), 'docs/README.md', linker)}</ul></section>`
+  return `<section class="shop chart"><div><h2 id="measured">Measured, not promised</h2>
+<p>Every number comes from a benchmark in the repository. <a href="${linker.href('measurements.md')}">Measurements</a> has all charts, the targets that are met and the ones that are not.</p></div>
+${withImages(image, 'docs/README.md', linker)}</section>`
 }
 
 function guides(linker: Linker, pages: readonly SitePage[]): string {

@@ -19,6 +19,10 @@ export const oldVersion: string | undefined = readVersion(process.env['DOCS_VERS
 
 export const basename: string = oldVersion === undefined ? '/' : `/v/${oldVersion}`
 
+/** Where the code can be read. `DOCS_REPOSITORY` sets it for a build. Without it, it is the site's copy of the README. */
+export const repository: string =
+  process.env['DOCS_REPOSITORY'] || `${basename.replace(/\/$/, '')}/source/README.md`
+
 /**
  * Lists the versions, the newest first.
  *

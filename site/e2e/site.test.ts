@@ -15,6 +15,8 @@ const kinds = [
   '/tutorial/data',
   '/reference/cookie',
   '/src/cookie',
+  '/behaviour',
+  '/behaviour/page-transitions',
   '/all',
   '/decisions',
 ]
@@ -211,10 +213,10 @@ describe('a guide in a browser', () => {
 })
 
 describe('the start page', () => {
-  it('has a typed example, charts, and a picture of the shop in the colours of the page', async () => {
+  it('has a typed example, a chart, and a picture of the shop in the colours of the page', async () => {
     const { page, context } = await open('/', { colorScheme: 'dark' })
-    expect(await page.locator('.hero pre').innerText()).toContain("LoaderArgs<'/books/:slug'>")
-    expect(await page.locator('.charts img').count()).toBe(4)
+    expect(await page.locator('.example pre').innerText()).toContain("LoaderArgs<'/books/:slug'>")
+    expect(await page.getByRole('img', { name: /^JavaScript of a page/ }).count()).toBe(1)
 
     const picture = page.getByRole('img', { name: 'The front page of the bookstore' })
     expect(await picture.getAttribute('src')).toContain('home-desktop-dark.png')
@@ -227,12 +229,80 @@ describe('the start page', () => {
     await context.close()
   })
 
+  it('says what it is to search engines, and links to the source in header and footer', async () => {
+    const { page, context } = await open('/', { javaScript: false })
+    expect(await page.title()).toMatch(/^framework: .*React/)
+    const description = page.locator('meta[name=description]')
+    expect((await description.getAttribute('content'))!.length).toBeGreaterThan(100)
+    expect(await page.locator('header').getByRole('link', { name: 'Source' }).count()).toBe(1)
+    expect(await page.locator('footer').getByRole('link', { name: 'Source' }).count()).toBe(1)
+    await context.close()
+  })
+
+  it('has the two commands that start a project, to copy', async () => {
+    const { page, context } = await open('/')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await becomesLive(page)
+    await page.locator('.hero').getByRole('button', { name: 'Copy' }).click()
+    await page.getByText('Copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      'npm run new ../my-shop\ncd ../my-shop && npm install && npm run dev',
+    )
+    await context.close()
+  })
+
+  it.each([390, 768, 1280])('cuts no line of code in a window of %i px', async (width) => {
+    const { page, context } = await open('/', { javaScript: false, width })
+    const hidden = await page
+      .locator('pre')
+      .evaluateAll((all) => all.map((pre) => pre.scrollWidth - pre.clientWidth))
+    expect(hidden).toEqual([0, 0])
+    await context.close()
+  })
+
+  it.each(['/', '/all', '/nothing/here'])('has a menu on a phone, as %s has', async (path) => {
+    const { page, context } = await open(path, { javaScript: false, width: 390 })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.locator('#menu').getByRole('link', { name: 'Reference' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Reference' }).waitFor()
+    await context.close()
+  })
+
   it('leads to every guide', async () => {
     const { page, context } = await open('/', { javaScript: false })
     const links = page.locator('.guides a')
     expect(await links.count()).toBeGreaterThan(35)
     await page.locator('.guides').getByRole('link', { name: 'Form fields' }).click()
     await page.getByRole('heading', { level: 1, name: 'Form fields' }).waitFor()
+    await context.close()
+  })
+})
+
+describe('behaviour', () => {
+  it('has a short page for each group, whose rows are columns in a window and cards on a phone', async () => {
+    const { page, context } = await open('/behaviour', { javaScript: false })
+    await page.getByRole('article').getByRole('link', { name: 'PT-14' }).click()
+    await page.waitForURL('**/behaviour/page-transitions#PT-14')
+    const row = page.locator('[id="PT-14"]')
+    const sizes = async (): Promise<{ columns: number; top: number; height: number }> =>
+      row.evaluate((body) => ({
+        columns: new Set(
+          Array.from(
+            body.querySelectorAll('tr:first-child > *'),
+            (cell) => cell.getBoundingClientRect().x,
+          ),
+        ).size,
+        top: body.getBoundingClientRect().top,
+        height: document.documentElement.scrollHeight,
+      }))
+    const wide = await sizes()
+    expect(wide.columns).toBe(4)
+    expect(wide.top).toBeGreaterThan(0)
+    expect(wide.top).toBeLessThan(860)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const narrow = await sizes()
+    expect(narrow.columns).toBe(1)
+    expect(narrow.height).toBeLessThan(12_000)
     await context.close()
   })
 })
@@ -269,7 +339,7 @@ describe('without JavaScript', () => {
 
   it.each([320, 390])('no page is wider than a window of %i px', async (most) => {
     const { page, context } = await open('/', { javaScript: false, width: most })
-    for (const path of [...kinds, '/behaviour', '/measurements', '/reference/framework']) {
+    for (const path of [...kinds, '/measurements', '/reference/framework']) {
       await page.goto(path)
       await page.locator('.versions').evaluate((menu) => menu.setAttribute('open', ''))
       const width = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -6,8 +6,9 @@ import {
   type LoaderArgs,
   type MetaFunction,
 } from 'framework'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { listUrls, readContent } from '../../content/content.ts'
+import { Menu } from '../menu.tsx'
 import { useCurrentHeading } from '../use-current-heading.ts'
 
 export const prerender = () =>
@@ -38,43 +39,22 @@ export default function Page() {
 
   if (layout === 'wide') {
     return (
-      <main id="content" className="wide prose" tabIndex={-1}>
+      <div className="whole">
         <link rel="canonical" href={canonical} />
-        <div dangerouslySetInnerHTML={{ __html: html }} />
-      </main>
+        <Menu sections={menu}>{areaLinks}</Menu>
+        <main id="content" className="wide prose" tabIndex={-1}>
+          <div dangerouslySetInnerHTML={{ __html: html }} />
+        </main>
+      </div>
     )
   }
 
   return (
-    <div className="columns">
+    <div className={headings.length < 2 ? 'columns without-contents' : 'columns'}>
       <link rel="canonical" href={canonical} />
-      <div className="menu-bar">
-        <button type="button" popoverTarget="menu">
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M4 7h16M4 12h16M4 17h16" />
-          </svg>
-          Menu
-        </button>
-      </div>
-      <div id="menu" className="sidebar" popover="auto" onClick={closeMenu}>
+      <Menu key={area} sections={menu} current={inMenu}>
         {areaLinks}
-        <nav aria-label="Pages" key={area}>
-          {menu.map(({ name, links }) => (
-            <section key={name}>
-              <h2>{name}</h2>
-              <ul>
-                {links.map((link) => (
-                  <li key={link.url}>
-                    <Link to={link.url} aria-current={link.url === inMenu ? 'page' : undefined}>
-                      {link.text}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </nav>
-      </div>
+      </Menu>
       <main id="content" tabIndex={-1}>
         {views.length > 0 && (
           <nav className="views" aria-label="Views of this entry point">
@@ -106,17 +86,13 @@ export default function Page() {
   )
 }
 
-function closeMenu({ target, currentTarget }: MouseEvent<HTMLElement>): void {
-  if ((target as Element).closest('a')) currentTarget.hidePopover?.()
-}
-
 function Contents({
   headings,
 }: {
   headings: readonly { id: string; text: string; level: number }[]
 }) {
   const current = useCurrentHeading(headings)
-  if (headings.length < 2) return <div />
+  if (headings.length < 2) return null
 
   return (
     <nav className="contents" aria-labelledby="contents">

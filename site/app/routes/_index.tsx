@@ -1,21 +1,31 @@
 // The start page. `$.tsx` does not match `/`, and what it needs is not needed here.
-import { useLoaderData, type MetaFunction } from 'framework'
+import { useLoaderData, useOutletContext, type MetaFunction } from 'framework'
+import type { ReactNode } from 'react'
 import { readContent } from '../../content/content.ts'
+import { Menu } from '../menu.tsx'
 
 export async function loader() {
   return (await readContent('/'))!
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data && { description: data.description, ...(data.isOld && { robots: 'noindex' }) }
+  data && {
+    title: data.title,
+    description: data.description,
+    ...(data.isOld && { robots: 'noindex' }),
+  }
 
 export default function StartPage() {
-  const { html, canonical } = useLoaderData<typeof loader>()
+  const { html, menu, canonical } = useLoaderData<typeof loader>()
+  const areaLinks = useOutletContext<ReactNode>()
 
   return (
-    <main id="content" className="wide" tabIndex={-1}>
+    <div className="whole">
       <link rel="canonical" href={canonical} />
-      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-    </main>
+      <Menu sections={menu}>{areaLinks}</Menu>
+      <main id="content" className="wide" tabIndex={-1}>
+        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      </main>
+    </div>
   )
 }
