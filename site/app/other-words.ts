@@ -43,7 +43,37 @@ export const otherWords: Readonly<Record<string, string>> = {
   xss: 'escaping',
 }
 
-/** The same for a word that is the whole question. In a longer one, as in `basic auth`, it has another meaning. */
+/** The same for a whole question. As a part of a longer one, as in `basic auth`, such a word has another meaning. */
 export const otherQuestions: Readonly<Record<string, string>> = {
+  '404': 'errors statuses',
+  a11y: 'pages that everyone can use',
+  accessibility: 'pages that everyone can use',
   auth: 'login sessions',
+  cloudflare: 'workers',
+  defer: 'data that comes later',
+  dotenv: 'environment variables',
+  'download a file': 'serving files',
+  env: 'environment variables',
+  'file upload': 'uploads',
+  'forgot password': 'accounts mail password',
+  'form validation': 'forms actions contract',
+  'image upload': 'uploads',
+  logging: 'logger middleware',
+  logout: 'sessions',
+  'meta tags': 'titles breadcrumbs',
+  'nested routes': 'pages layouts nesting',
+  'next.js': 'coming from next',
+  nextjs: 'coming from next',
+  'not found': 'errors statuses',
+  'password reset': 'accounts mail password',
+  'query params': 'the query',
+  'reset password': 'accounts mail password',
+  'rest api': 'an api',
+  'search params': 'the query',
+  'sign up': 'accounts mail',
+  signup: 'accounts mail',
+  'static site': 'static export',
+  streaming: 'data that comes later',
+  swagger: 'openapi document',
+  'validation errors': 'forms actions contract',
 }

@@ -47,12 +47,32 @@ export function createSearchEngine(documents: readonly SearchDocument[]): Search
     const all = index.search(query, { ...options, combineWith: 'AND' })
     const some = index.search(query, options)
     const found = new Map([...all, ...some].map((result) => [result.id as number, result]))
+    const shown = fewOfEachPage([...found.values()], ({ id }) => pageOf(documents[id as number]!))
 
-    return Array.from(found.values().take(8), ({ id, terms }) => {
+    return shown.map(({ id, terms }) => {
       const [url, heading, page, text] = documents[id as number]!
       return { url, heading, page, excerpt: excerptOf(text, terms) }
     })
   }
+}
+
+/** Returns the first eight results, with at most two of one page. */
+function fewOfEachPage<Result>(
+  results: readonly Result[],
+  pageOf: (result: Result) => string,
+): Result[] {
+  const counts = new Map<string, number>()
+  const isFirstOrSecond = (result: Result): boolean => {
+    const count = (counts.get(pageOf(result)) ?? 0) + 1
+    counts.set(pageOf(result), count)
+    return count <= 2
+  }
+
+  return results.filter(isFirstOrSecond).slice(0, 8)
+}
+
+function pageOf([url]: SearchDocument): string {
+  return url.split('#')[0]!
 }
 
 /** Returns the words for a word. One such as `constructor` has none, although every object has this property. */
@@ -62,7 +82,7 @@ function lookUp(words: Readonly<Record<string, string>>, word: string): string |
 }
 
 /** Guides come first, then how to use an entry point, then pages for people who move, then declarations and decisions. */
-function weightOf([url, heading, , text]: SearchDocument, term: string): number {
+function weightOf([url, heading, page, text]: SearchDocument, term: string): number {
   if (url.startsWith('/decisions')) return 0.3
   // A name that was typed as a whole, such as `useLoaderData`.
   const isName = /[a-z][A-Z]/.test(heading) && processTerm(heading) === term
@@ -70,7 +90,10 @@ function weightOf([url, heading, , text]: SearchDocument, term: string): number 
   if (url.startsWith('/from-')) return 0.5
   if (url.startsWith('/tutorial')) return 0.7
 
-  return /^\/(?:src\/|behaviour|measurements)/.test(url) ? 0.8 : 1
+  if (/^\/(?:src\/|behaviour|measurements)/.test(url)) return 0.8
+
+  // A guide whose title was typed.
+  return page === '' && processTerm(heading) === term ? 1.5 : 1
 }
 
 /** Returns a word, and the words that a name such as `useLoaderData` consists of. */
