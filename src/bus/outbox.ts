@@ -1,5 +1,5 @@
 import { Retry } from '../internal/retry.ts'
-import { pause } from '../internal/within.ts'
+import { pause } from '../internal/promises.ts'
 import type { Write } from './message.ts'
 
 /** How many tags may wait. With more, the message says only that something was written. */

@@ -6,7 +6,7 @@ import {
   showValue,
 } from '../internal/check.ts'
 import { Retry } from '../internal/retry.ts'
-import { createInTime, pause } from '../internal/within.ts'
+import { createInTime, pause } from '../internal/promises.ts'
 import type { Bus } from './bus.ts'
 import {
   createSharedBus,

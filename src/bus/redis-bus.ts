@@ -5,7 +5,7 @@ import {
   longestTimeout,
   showValue,
 } from '../internal/check.ts'
-import { createInTime, pause } from '../internal/within.ts'
+import { createInTime, pause } from '../internal/promises.ts'
 import { takesWords } from '../internal/redis-client.ts'
 import type { Bus } from './bus.ts'
 import {

@@ -1,6 +1,6 @@
 import { noteSharedState } from '../internal/shared-state.ts'
 import { warnOnce } from '../internal/warn-once.ts'
-import { pause } from '../internal/within.ts'
+import { pause } from '../internal/promises.ts'
 import type { Bus } from './bus.ts'
 import { Listeners } from './listeners.ts'
 import { checkWrite, parseMessage, serializeWrites } from './message.ts'

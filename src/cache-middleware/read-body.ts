@@ -1,5 +1,5 @@
 import { bytesOf, knownBody } from '../internal/exchange/known-body.ts'
-import { readLimited } from '../internal/exchange/read-limited.ts'
+import { readLimited } from '../internal/exchange/peek-body.ts'
 import { isBun } from '../internal/runtime.ts'
 
 /** The largest body that is stored: 2 MiB. */

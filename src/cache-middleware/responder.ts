@@ -1,6 +1,6 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { holdOpen } from '../fetch-router/shared.ts'
-import { withoutBody } from '../internal/exchange/without-body.ts'
+import { withoutBody } from '../internal/exchange/edit-headers.ts'
 import type { GuardedStorage } from '../storage/shared.ts'
 import type { Lookup } from './cache-key.ts'
 import {
@@ -18,7 +18,7 @@ import type { Invalidations } from './invalidations.ts'
 import type { EntryMaker, Made } from './make-entry.ts'
 import { createRefusals, type RefusalKind } from './refusals.ts'
 import { fail, report } from './report.ts'
-import { within } from '../internal/within.ts'
+import { within } from '../internal/promises.ts'
 import { isWorker } from '../internal/runtime.ts'
 
 interface ResponderOptions {

@@ -1,4 +1,4 @@
-import { guestCookie, keyHeader } from '../internal/once/once-key.ts'
+import { guestCookie, keyHeader } from '../internal/once-key.ts'
 import {
   decodeResponse,
   RESPONSE_HEADER,

@@ -1,6 +1,6 @@
 import { SetCookie } from '../headers/index.ts'
 import { methodField } from '../internal/http.ts'
-import { onceField } from '../internal/once/once-key.ts'
+import { onceField } from '../internal/once-key.ts'
 import { isPublicPolicy, isReusable } from '../response/shared.ts'
 import type { TestPage } from '../testing/index.ts'
 import {

@@ -7,7 +7,7 @@ import {
   type FieldTree,
   type FieldUnion,
 } from '../internal/fields.ts'
-import { isThenable } from '../internal/is-thenable.ts'
+import { isThenable } from '../internal/promises.ts'
 import { breakRules, type Broken } from './break-rules.ts'
 import { decodeEntries } from './decode.ts'
 import type { ContractPart, Schema, SchemaIssue } from './contract.ts'

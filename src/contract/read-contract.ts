@@ -1,6 +1,6 @@
 import { rowsField } from '../internal/fields.ts'
 import { methodField } from '../internal/http.ts'
-import { onceField } from '../internal/once/once-key.ts'
+import { onceField } from '../internal/once-key.ts'
 import { invariant, showValue } from '../internal/check.ts'
 import { reservedParams } from '../internal/reserved-params.ts'
 import type {

@@ -1,5 +1,5 @@
 import { showValue } from '../internal/check.ts'
-import { isThenable } from '../internal/is-thenable.ts'
+import { isThenable } from '../internal/promises.ts'
 import type { Schema, SchemaIssue, SchemaResult } from './contract.ts'
 
 /**

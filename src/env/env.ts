@@ -1,8 +1,7 @@
 import type { OutputOf, Schema } from '../contract/index.ts'
 import type { SchemaIssue } from '../contract/shared.ts'
 import { invariant, showValue } from '../internal/check.ts'
-import { ignoreRejection } from '../internal/ignore-rejection.ts'
-import { isThenable } from '../internal/is-thenable.ts'
+import { ignoreRejection, isThenable } from '../internal/promises.ts'
 
 /**
  * Reads environment variables with a schema. Call it at the top of a module, so that a process with a wrong environment

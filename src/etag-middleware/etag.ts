@@ -4,7 +4,7 @@ import { checkLimit, checkOptions } from '../internal/check.ts'
 import { toBase64Url } from '../internal/encoding.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { peekBody } from '../internal/exchange/peek-body.ts'
-import { discardBody } from '../internal/exchange/without-body.ts'
+import { discardBody } from '../internal/exchange/edit-headers.ts'
 import { isLoadMethod } from '../internal/http.ts'
 import { editHeaders } from '../response/index.ts'
 

@@ -1,6 +1,5 @@
 import { invariant, showValue } from '../internal/check.ts'
-import { ignoreRejection } from '../internal/ignore-rejection.ts'
-import { isThenable } from '../internal/is-thenable.ts'
+import { ignoreRejection, isThenable } from '../internal/promises.ts'
 import { isWorker } from '../internal/runtime.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { holdOpen } from './known-request.ts'

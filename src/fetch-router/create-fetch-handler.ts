@@ -11,7 +11,7 @@ import {
   type Handler,
   type Prepare,
 } from '../internal/exchange/incoming.ts'
-import { assertSendable } from '../internal/exchange/assert-sendable.ts'
+import { assertSendable, setsCookie } from '../internal/exchange/known-body.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { copyRequest } from '../internal/exchange/copy-request.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
@@ -22,7 +22,6 @@ import { isForbiddenMethod } from '../internal/http.ts'
 import { clientClosed } from '../internal/reason-phrase.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError, unavailableHeaders } from '../internal/exchange/unavailable-error.ts'
-import { setsCookie } from '../internal/exchange/known-body.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { keepCookiePrivate, publicPolicyOf } from '../response/shared.ts'
 import { isResponse } from '../internal/exchange/is-fetch-object.ts'

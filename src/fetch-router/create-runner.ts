@@ -1,7 +1,6 @@
-import { ignoreRejection } from '../internal/ignore-rejection.ts'
+import { ignoreRejection, isThenable } from '../internal/promises.ts'
 import { createAbortWatch, PendingSteps, type AbortWatch } from './pending-steps.ts'
 import { isResponse } from '../internal/exchange/is-fetch-object.ts'
-import { isThenable } from '../internal/is-thenable.ts'
 import type { Middleware } from './middleware.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 

@@ -1,5 +1,5 @@
 import type { Prepare } from '../internal/exchange/incoming.ts'
-import { withoutBody } from '../internal/exchange/without-body.ts'
+import { withoutBody } from '../internal/exchange/edit-headers.ts'
 import { methodNotAllowed, refusal } from '../internal/refusal.ts'
 import { otherHref, type TrailingSlash } from '../internal/trailing-slash.ts'
 import { redirect } from '../response/index.ts'

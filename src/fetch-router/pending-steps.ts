@@ -1,5 +1,5 @@
 import type { Identity } from '../internal/exchange/identity.ts'
-import { ignoreRejection } from '../internal/ignore-rejection.ts'
+import { ignoreRejection } from '../internal/promises.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { isWorker } from '../internal/runtime.ts'
 

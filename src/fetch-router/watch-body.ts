@@ -1,6 +1,5 @@
 import { copyResponse } from '../internal/exchange/edit-headers.ts'
-import { hasBody, isSpent, knownBody, sizeOf } from '../internal/exchange/known-body.ts'
-import { passMarks } from '../internal/exchange/live-bodies.ts'
+import { hasBody, isSpent, knownBody, passMarks, sizeOf } from '../internal/exchange/known-body.ts'
 import { peekBody } from '../internal/exchange/peek-body.ts'
 import { clientClosed } from '../internal/reason-phrase.ts'
 import { isBun } from '../internal/runtime.ts'

@@ -1,7 +1,7 @@
 import { ContentType } from '../headers/index.ts'
 import { checkLimit, invariant, showValue } from '../internal/check.ts'
 import { putBack } from '../internal/exchange/pass-on.ts'
-import { onceField } from '../internal/once/once-key.ts'
+import { onceField } from '../internal/once-key.ts'
 import { methodField, overrideMethod, type OverrideMethod } from '../internal/http.ts'
 import { leaveSource } from './leave-source.ts'
 import { MultipartTokenizer, type MultipartToken } from './multipart-tokenizer.ts'

@@ -1,4 +1,4 @@
-import { isThenable } from './is-thenable.ts'
+import { isThenable } from './promises.ts'
 /**
  * Explains which part of `value` JSON would lose, and what to do about it. It is for development.
  *

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findJsonError } from './find-json-error.ts'
+import { findJsonError } from './exchange/body-text.ts'
 import { hostileMembers } from './hostile-shapes.fixture.ts'
 import { expectLinearWork } from './linear-work.fixture.ts'
 

@@ -1,4 +1,4 @@
-import { createInTime } from './within.ts'
+import { createInTime } from './promises.ts'
 import { warnOnce } from './warn-once.ts'
 
 /** The method that storages call, on a pool or a client of `pg`, on PGlite, or on anything like them. */

@@ -1,5 +1,5 @@
 import { isWorker } from '../internal/runtime.ts'
-import { startTimer } from '../internal/within.ts'
+import { startTimer } from '../internal/promises.ts'
 
 const TICK = 1_000
 

@@ -1,7 +1,7 @@
 import { RequestId, routeOf, type RequestContext } from '../fetch-router/index.ts'
 import { checkFlags, checkFunctions, showValue } from '../internal/check.ts'
 import { maskSecrets } from '../internal/mask-secrets.ts'
-import { onceResultOf } from '../internal/once/once-results.ts'
+import { onceResultOf } from '../internal/once-results.ts'
 import { clientClosed } from '../internal/reason-phrase.ts'
 import type { Exchange } from './exchange.ts'
 

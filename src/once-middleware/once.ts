@@ -11,15 +11,10 @@ import { observationOf } from '../fetch-router/shared.ts'
 import { checkFunctions, checkOptions, invariant, showValue } from '../internal/check.ts'
 import { ContentType } from '../headers/index.ts'
 import { isSafeMethod } from '../internal/http.ts'
-import { OnceError } from '../internal/once/once-call.ts'
-import { digest, digestOwner, keyHeader, parseKey, printForm } from '../internal/once/once-key.ts'
-import { noteOnce } from '../internal/once/once-results.ts'
-import {
-  createOnce,
-  type Once as OnceFunction,
-  type OnceResult,
-  type OnceSubmission,
-} from '../internal/once/once.ts'
+import { OnceError } from './once-call.ts'
+import { digest, digestOwner, keyHeader, parseKey, printForm } from '../internal/once-key.ts'
+import { noteOnce, type OnceResult } from '../internal/once-results.ts'
+import { createOnce, type Once as OnceFunction, type OnceSubmission } from './create-once.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { refusalHeaders } from '../internal/refusal.ts'
 

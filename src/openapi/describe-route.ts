@@ -20,7 +20,7 @@ import type {
 } from './document.ts'
 import type { Contract } from '../contract/index.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
-import { ignoreRejection } from '../internal/ignore-rejection.ts'
+import { ignoreRejection } from '../internal/promises.ts'
 
 /** A route without its path: a route with optional parts has several. */
 export interface RouteDescription {

@@ -1,7 +1,7 @@
 import type { Schema } from '../contract/index.ts'
 import { readJsonSchema, validate, type ContractPart, type JsonSchema } from '../contract/shared.ts'
 import type { StartedHandler } from '../internal/proof.ts'
-import { isPlainObject } from '../internal/is-plain-object.ts'
+import { isPlainObject } from '../internal/check.ts'
 import { readSent } from './read-sent.ts'
 import { accepts } from './values.ts'
 import { nameOf, type Check, type Finding } from './check.ts'

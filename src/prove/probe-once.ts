@@ -1,6 +1,6 @@
 import { SetCookie } from '../headers/index.ts'
 import { isSafeMethod } from '../internal/http.ts'
-import { createKey, keyHeader } from '../internal/once/once-key.ts'
+import { createKey, keyHeader } from '../internal/once-key.ts'
 import { dataQuery } from '../page-protocol/shared.ts'
 import type { Attack } from './attack.ts'
 import type { Rule } from './check.ts'

@@ -1,9 +1,9 @@
 import type { ComponentType, LinkHTMLAttributes, ReactNode } from 'react'
 import type { Contract } from '../contract/index.ts'
 import type { DefaultContext, NextFunction, RequestContext } from '../fetch-router/index.ts'
-import type { Once } from '../internal/once/once.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import type { SerializeFrom } from '../response/shared.ts'
+import type { Once } from '../once-middleware/shared.ts'
 
 /** The decoded params of a path. A flat `$` is `'*'`, and a missing optional param is `undefined`. */
 export type RouteParams = { readonly [name: string]: string | undefined }

@@ -1,8 +1,13 @@
 import { checkLimit } from '../internal/check.ts'
-import { hasBody, knownBody, readLightResponse, sizeOf } from '../internal/exchange/known-body.ts'
+import {
+  hasBody,
+  knownBody,
+  liveBodies,
+  readLightResponse,
+  sizeOf,
+} from '../internal/exchange/known-body.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
-import { liveBodies } from '../internal/exchange/live-bodies.ts'
-import { discardBody } from '../internal/exchange/without-body.ts'
+import { discardBody } from '../internal/exchange/edit-headers.ts'
 import { refusal } from '../internal/refusal.ts'
 import {
   AcceptEncoding,

@@ -25,7 +25,7 @@ import type {
   PersonalDocument,
   NewIdentity,
 } from '../internal/exchange/identity.ts'
-import { inlineBodies } from '../internal/exchange/live-bodies.ts'
+import { inlineBodies } from '../internal/exchange/known-body.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
 import { takeDataParam } from '../page-protocol/data-url.ts'
 import { RESPONSE_HEADER } from '../page-protocol/wire.ts'

@@ -1,7 +1,7 @@
 import { invariant } from '../internal/check.ts'
 import { createErrorResponse } from '../page-protocol/errors.ts'
 import type { Later } from '../response/index.ts'
-import { ignoreRejection } from '../internal/ignore-rejection.ts'
+import { ignoreRejection } from '../internal/promises.ts'
 import type { ErrorResult } from './result.ts'
 
 /** Why the values of a route are not needed. */

@@ -5,7 +5,6 @@ import { runOf } from '../internal/anonymous-run.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { toHeaders } from '../internal/exchange/light-response.ts'
 import { bodyOf } from '../internal/exchange/request-body.ts'
-import { OnceError } from '../internal/once/once-call.ts'
 import {
   createDocumentKey,
   createKey,
@@ -16,9 +15,8 @@ import {
   keyHeader,
   parseKey,
   printForm,
-} from '../internal/once/once-key.ts'
-import { noteOnce } from '../internal/once/once-results.ts'
-import { createOnce, type Once, type OnceResult } from '../internal/once/once.ts'
+} from '../internal/once-key.ts'
+import { noteOnce, type OnceResult } from '../internal/once-results.ts'
 import { hasIndexParam, stripIndexParam } from '../page-protocol/index-param.ts'
 import {
   isInvalid,
@@ -36,6 +34,7 @@ import { describeRoute, type PageRequest } from './page-request.ts'
 import { warnDeveloper } from './report.ts'
 import type { Result } from './result.ts'
 import { isKept, isOutdated, readVisitor, validators } from './tell-visitor.ts'
+import { createOnce, OnceError, type Once } from '../once-middleware/shared.ts'
 
 /** The default `Cache-Control` of a document for one visitor: every load has its own keys, and says who is signed in. */
 export const personalPolicy = 'private, no-cache'

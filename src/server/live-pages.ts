@@ -4,7 +4,7 @@ import type { RequestContext } from '../fetch-router/index.ts'
 import { routerBusOf } from '../fetch-router/shared.ts'
 import { isSessionTag } from '../internal/session-tag.ts'
 import { hasSharedState } from '../internal/shared-state.ts'
-import { startTimer } from '../internal/within.ts'
+import { startTimer } from '../internal/promises.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import type { StreamLimits } from './page-request.ts'
 

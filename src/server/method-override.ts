@@ -4,7 +4,7 @@ import { FormLimitError } from '../form-data-parser/index.ts'
 import { countLimits, parseUrlencodedText, peekMethodOverride } from '../form-data-parser/shared.ts'
 import { ContentType } from '../headers/index.ts'
 import { bodyOf } from '../internal/exchange/request-body.ts'
-import { onceField } from '../internal/once/once-key.ts'
+import { onceField } from '../internal/once-key.ts'
 import { methodField, overrideMethod } from '../internal/http.ts'
 import { parsePairs } from '../internal/parse-pairs.ts'
 

@@ -1,6 +1,6 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { internalsOf, observationOf, pathOf, runAround, setRoute } from '../fetch-router/shared.ts'
-import { withoutBody } from '../internal/exchange/without-body.ts'
+import { withoutBody } from '../internal/exchange/edit-headers.ts'
 import { isActionMethod, isLoadMethod } from '../internal/http.ts'
 import { proof } from '../internal/proof.ts'
 import { methodNotAllowed } from '../internal/refusal.ts'

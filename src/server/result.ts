@@ -9,7 +9,7 @@ import {
   readLightResponse,
   setsCookie,
 } from '../internal/exchange/known-body.ts'
-import { readLimited } from '../internal/exchange/read-limited.ts'
+import { readLimited } from '../internal/exchange/peek-body.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { explainNonJson } from '../internal/explain-non-json.ts'

@@ -8,7 +8,6 @@ import { type Invalid } from '../response/index.ts'
 import { isDataWithInit, isInvalid } from '../response/shared.ts'
 import { internalsOf, observationOf, type ErrorPlace } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
-import type { Once } from '../internal/once/once.ts'
 import { proof } from '../internal/proof.ts'
 import { writesOf } from '../tags/shared.ts'
 import { actWithOnce } from './form-keys.ts'
@@ -33,6 +32,7 @@ import { readPageInput } from './page-input.ts'
 import { requestFor, type DigestTags, type PageRequest } from './page-request.ts'
 import { queryOf, readTags } from './judge-loaders.ts'
 import { observeHandler, reportError, warnDeveloper, type Call } from './report.ts'
+import type { Once } from '../once-middleware/shared.ts'
 
 /** Runs the loader of a match, unless it has run for this request. Returns `undefined` if the route has none. */
 export function runLoader(page: PageRequest, index: number): Promise<Result> | undefined {

@@ -1,4 +1,4 @@
-import { pause, within } from '../internal/within.ts'
+import { pause, within } from '../internal/promises.ts'
 
 /** What a commit does with a record. */
 type CommitKind = 'replace' | 'prolong' | 'remove'

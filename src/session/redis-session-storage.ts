@@ -7,7 +7,7 @@ import {
 } from './record-session-storage.ts'
 import type { SessionData } from './session.ts'
 import type { SessionStorage } from './session-storage.ts'
-import { createInTime } from '../internal/within.ts'
+import { createInTime } from '../internal/promises.ts'
 import { createSet, takesWords, type RedisClient } from '../internal/redis-client.ts'
 
 /** Options for {@link createRedisSessionStorage}. */

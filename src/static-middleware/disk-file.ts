@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, read, readSync, type Stats } from 'node:fs'
-import { mediaTypeOf } from '../internal/media-type.ts'
+import { mediaTypeOf } from './media-type.ts'
 import type { FileLike } from '../response/index.ts'
 import type { DiskEntry } from './find-entry.ts'
 

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { canonicalSegments } from '../internal/canonical-path.ts'
-import { discardBody, withoutBody } from '../internal/exchange/without-body.ts'
+import { discardBody, withoutBody } from '../internal/exchange/edit-headers.ts'
 import { refusal } from '../internal/refusal.ts'
 import { ContentType } from '../headers/index.ts'
 

@@ -1,4 +1,4 @@
-import { Breaker } from '../internal/breaker.ts'
+import { Breaker } from './breaker.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import type { Storage } from './storage.ts'
 

@@ -1,4 +1,4 @@
-import { KeyError } from '../internal/breaker.ts'
+import { KeyError } from './breaker.ts'
 import { utf8 } from '../internal/encoding.ts'
 import {
   checkLimit,

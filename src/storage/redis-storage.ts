@@ -1,4 +1,4 @@
-import { KeyError } from '../internal/breaker.ts'
+import { KeyError } from './breaker.ts'
 import {
   checkLimit,
   checkOptions,
@@ -6,7 +6,7 @@ import {
   longestTimeout,
   showValue,
 } from '../internal/check.ts'
-import { createInTime } from '../internal/within.ts'
+import { createInTime } from '../internal/promises.ts'
 import { createSet, takesWords, type RedisClient } from '../internal/redis-client.ts'
 import { noteSharedState } from '../internal/shared-state.ts'
 import { warnOnce } from '../internal/warn-once.ts'

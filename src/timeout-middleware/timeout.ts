@@ -9,8 +9,8 @@ import {
 import { holdOpen, onClientLeft, whenSettled } from '../fetch-router/shared.ts'
 import { checkOptions, invariant, longestTimeout, showValue } from '../internal/check.ts'
 import { isSafeMethod } from '../internal/http.ts'
-import { within } from '../internal/within.ts'
-import { discardBody } from '../internal/exchange/without-body.ts'
+import { within } from '../internal/promises.ts'
+import { discardBody } from '../internal/exchange/edit-headers.ts'
 import { refusal } from '../internal/refusal.ts'
 
 /** The key of a signal that aborts when the client leaves or the time is up. {@link timeout} sets it. */

@@ -2,7 +2,7 @@ import type { Router } from '../fetch-router/index.ts'
 import { Vary } from '../headers/index.ts'
 import { createAnonymousRequest, noticesOf } from '../internal/anonymous-run.ts'
 import { sendInner } from '../internal/inner-request.ts'
-import { within } from '../internal/within.ts'
+import { within } from '../internal/promises.ts'
 import type { createHandler, ServerBuild } from '../server/index.ts'
 import type { RouterModule } from '../server/shared.ts'
 

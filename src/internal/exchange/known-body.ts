@@ -93,3 +93,33 @@ export function isPairs(headers: Headers | readonly string[]): headers is readon
 export function setsCookie(response: Response): boolean {
   return hasHeader(response, 'set-cookie')
 }
+
+/** Bodies that are still being made when they are sent, so that compressing them must not hold anything back. */
+export const liveBodies: WeakSet<ReadableStream> = new WeakSet()
+
+/** Bodies with inline code of React but without a nonce. The developer is warned if a policy blocks it. */
+export const inlineBodies: WeakSet<ReadableStream> = new WeakSet()
+
+/** Says of a body that passes another one on what is known of the other. */
+export function passMarks(from: ReadableStream, to: ReadableStream): void {
+  for (const marked of [liveBodies, inlineBodies]) if (marked.has(from)) marked.add(to)
+}
+
+/**
+ * Checks that a server can send a response. Deno exits if it cannot.
+ *
+ * @param isLocked Whether something has a reader of the body. Where asking is expensive, it may be left out
+ * @throws {TypeError} If it cannot be sent
+ */
+export function assertSendable(response: Response, isLocked = false): void {
+  if (response.type === 'error') {
+    throw new TypeError(
+      'Cannot send Response.error(): it has no status. Return a response with a status.',
+    )
+  }
+  if (isLocked || response.bodyUsed) {
+    throw new TypeError(
+      'Cannot send a Response whose body was already read. Return response.clone(), made before it was read.',
+    )
+  }
+}

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { editHeaders } from './edit-headers.ts'
 import { knownBody, readLightResponse } from './known-body.ts'
 import { createLightResponse, toPairs } from './light-response.ts'
-import { withoutBody } from './without-body.ts'
+import { withoutBody } from './edit-headers.ts'
 
 function create(): Response {
   return createLightResponse(

@@ -1,6 +1,6 @@
 import { ByteCollector, concatenate } from '../byte-collector.ts'
 import { requestBody as owner } from '../global-keys.ts'
-import { ignoreRejection } from '../ignore-rejection.ts'
+import { ignoreRejection } from '../promises.ts'
 import { keepShape } from '../keep-shape.ts'
 import { decodeText, parseJson } from './body-text.ts'
 import type { Identity } from './identity.ts'

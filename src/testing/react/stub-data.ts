@@ -1,5 +1,5 @@
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
-import { isPlainObject } from '../../internal/is-plain-object.ts'
+import { isPlainObject } from '../../internal/check.ts'
 import { explainNonJson } from '../../internal/explain-non-json.ts'
 import {
   createErrorResponse,

@@ -1,4 +1,4 @@
-import { Retry } from './retry.ts'
+import { Retry } from '../internal/retry.ts'
 
 /** How long something that failed twice in a row is not asked, in milliseconds. */
 const shortestRest = 1000

@@ -1,5 +1,5 @@
-import { isUnavailableError, UnavailableError } from '../exchange/unavailable-error.ts'
-import { ignoreRejection } from '../ignore-rejection.ts'
+import { isUnavailableError, UnavailableError } from '../internal/exchange/unavailable-error.ts'
+import { ignoreRejection } from '../internal/promises.ts'
 import {
   isPromise,
   RECORD_LIFETIME,

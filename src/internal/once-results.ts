@@ -1,4 +1,5 @@
-import type { OnceResult } from './once.ts'
+/** What came of a submission. */
+export type OnceResult = 'first' | 'repeat' | 'refused' | 'unkeyed' | 'unrecorded'
 
 const results = new WeakMap<object, OnceResult>()
 

@@ -1,5 +1,5 @@
-import { invariant, showValue } from '../check.ts'
-import { proof } from '../proof.ts'
+import { invariant, showValue } from '../internal/check.ts'
+import { proof } from '../internal/proof.ts'
 import {
   isPromise,
   OnceError,
@@ -8,7 +8,8 @@ import {
   type OnceOwners,
   type OnceRun,
 } from './once-call.ts'
-import { createKey } from './once-key.ts'
+import { createKey } from '../internal/once-key.ts'
+import type { OnceResult } from '../internal/once-results.ts'
 import { runInPostgres, type Queryable } from './postgres-place.ts'
 import { runInSession, type SessionPlace } from './session-place.ts'
 import { runInSqlite, type SqliteDatabase } from './sqlite-place.ts'
@@ -49,9 +50,6 @@ export interface OnceSubmission {
   /** The route, for `framework prove`. */
   readonly route: string
 }
-
-/** What came of a submission. */
-export type OnceResult = 'first' | 'repeat' | 'refused' | 'unkeyed' | 'unrecorded'
 
 /** Creates the function `once` of one request. */
 export function createOnce(submission: OnceSubmission, report: (result: OnceResult) => void): Once {

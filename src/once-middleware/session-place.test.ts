@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSession } from '../../session/index.ts'
+import { createSession } from '../session/index.ts'
 import { arrive } from './once.fixture.ts'
 
 function add(session: ReturnType<typeof createSession>, book = 'Emma'): number {

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type { Client, Pool, PoolClient } from 'pg'
 import { describe, expectTypeOf, it } from 'vitest'
-import type { Session } from '../../session/index.ts'
-import type { Once } from './once.ts'
+import type { Session } from '../session/index.ts'
+import type { Once } from './create-once.ts'
 
 declare const once: Once
 

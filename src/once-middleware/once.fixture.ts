@@ -1,4 +1,5 @@
-import { createOnce, type Once, type OnceResult, type OnceSubmission } from './once.ts'
+import { createOnce, type Once, type OnceSubmission } from './create-once.ts'
+import type { OnceResult } from '../internal/once-results.ts'
 
 /** The function `once` of one request, and what it has reported. */
 export interface TestOnce {

@@ -1,5 +1,5 @@
-import { UnavailableError } from '../exchange/unavailable-error.ts'
-import { explainMissingTable } from '../postgres-client.ts'
+import { UnavailableError } from '../internal/exchange/unavailable-error.ts'
+import { explainMissingTable } from '../internal/postgres-client.ts'
 import {
   RECORD_LIFETIME,
   recordsOf,

@@ -54,3 +54,15 @@ export function startTimer(call: () => void, milliseconds: number): () => void {
   ;(timer as { unref?: () => void }).unref?.()
   return () => clearTimeout(timer)
 }
+
+/** Keeps a promise from ending the process if it rejects: other code handles the error, or it does not matter. */
+export function ignoreRejection(promise: Promise<unknown>): void {
+  promise.catch(doNothing)
+}
+
+function doNothing(): void {}
+
+/** Whether a value can be awaited, such as a promise or the query of a database library. */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
+}

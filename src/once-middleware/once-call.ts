@@ -1,5 +1,5 @@
-import { RequestError } from '../exchange/request-error.ts'
-import { isThenable } from '../is-thenable.ts'
+import { RequestError } from '../internal/exchange/request-error.ts'
+import { isThenable } from '../internal/promises.ts'
 
 /** Why a submission is refused. The client may read it. */
 export class OnceError extends RequestError {
