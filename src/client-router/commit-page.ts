@@ -1,7 +1,10 @@
 import type { Fields } from '../internal/fields.ts'
 import { boundaryOf } from '../page-protocol/boundaries.ts'
+import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { Commit, Snapshot } from '../page-protocol/snapshot.ts'
+import type { Location } from '../page-protocol/transition.ts'
+import { hrefOf, pathOf } from './href.ts'
 import { recordKey, recordLoad, recordOf } from './loaders.ts'
 import { failingRoute, type PageResult } from './request-data.ts'
 import {
@@ -53,6 +56,28 @@ function commitNavigation(
     ...page,
     historyAction: historyAction ?? router.snapshot.historyAction,
   })
+}
+
+/**
+ * Returns the page that stays: the current one, or the page of the URL if an interrupted pop has changed it. If that URL is
+ * not a page, or its routes are not loaded yet, the URL is replaced with that of the current page.
+ */
+export function shownPage(
+  router: RouterState,
+): Pick<Navigation, 'location' | 'matches' | 'historyAction'> {
+  const { location, matches } = router.snapshot
+  const { history, match } = router.options
+  const shown = history.location
+  const isAway = hrefOf(shown) !== hrefOf(location)
+  const popped = isAway && match(shown.pathname)
+  return popped
+    ? { location: shown, matches: popped, historyAction: 'POP' }
+    : { location, matches, historyAction: isAway ? 'REPLACE' : undefined }
+}
+
+/** Whether a form that was sent to `location` belongs to the current page. `?index` only says to which of its routes. */
+export function isShown({ snapshot }: RouterState, location: Location): boolean {
+  return stripIndexParam(pathOf(location)) === stripIndexParam(pathOf(snapshot.location))
 }
 
 /** Returns the data of an action by route id, or the form that it refused. There is neither after an error. */

@@ -1,18 +1,22 @@
 import { boundaryOf } from '../page-protocol/boundaries.ts'
-import { createErrorResponse } from '../page-protocol/errors.ts'
-import { stripIndexParam } from '../page-protocol/index-param.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
 import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
-import type { Location, SubmittingTransition } from '../page-protocol/transition.ts'
-import type { Decoded, RedirectInstruction, RefusedForm } from '../page-protocol/wire.ts'
-import { actionStateOf, commitFailure, commitHash, commitPage } from './commit-page.ts'
+import type { Decoded, RedirectInstruction } from '../page-protocol/wire.ts'
+import { callAction, toActionResult } from './call-action.ts'
+import {
+  actionStateOf,
+  commitFailure,
+  commitHash,
+  commitPage,
+  isShown,
+  shownPage,
+} from './commit-page.ts'
 import { isMutation } from './create-submission.ts'
-import { canOnce } from './features.ts'
 import { waitForPage, type FetcherRecord } from './fetching.ts'
 import { createLocation, hrefOf, pathOf } from './href.ts'
 import { hold, loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
-import { hasChanged, hasData, isOld, loadersToRun, makeDue, makeDueAfter } from './loaders.ts'
+import { hasChanged, hasData, isOld, loadersToRun, makeDue } from './loaders.ts'
 import {
   absentModule,
   failingRoute,
@@ -20,15 +24,14 @@ import {
   isWhole,
   loadModules,
   requestPage,
-  requestTarget,
   type PageResult,
   type Result,
 } from './request-data.ts'
 import {
   afterRedirect,
+  createNavigation,
   createTransition,
   endNavigation,
-  findPage,
   forgetRequests,
   markNavigated,
   plainIntent,
@@ -38,7 +41,6 @@ import {
   setNavigation,
   tick,
   type ActionData,
-  type ActionResult,
   type Intent,
   type Navigation,
   type PendingType,
@@ -88,7 +90,11 @@ function goTo(router: RouterState, intent: Intent): void {
       ? refuse(router, navigation, sent, href)
       : goToDocument(router, navigation, href, sent)
   }
-  if (isAction) return void act(router, navigation)
+  if (isAction) {
+    return void callAction(router, navigation).then(
+      (result) => result && leaveAction(router, navigation, result),
+    )
+  }
   if (isHashOnly(router, navigation)) return commitHash(router, navigation)
   void load(router, navigation)
 }
@@ -128,24 +134,6 @@ function interrupt(router: RouterState): void {
   setNavigation(router, undefined)
 }
 
-function createNavigation(router: RouterState, intent: Intent): Navigation {
-  const { submission, type, url } = intent
-  const matches = findPage(router, url) ?? []
-  const location = Object.freeze({ ...intent.location, pathname: url.pathname })
-  return {
-    ...intent,
-    startedAt: router.clock,
-    asked: [],
-    controller: intent.controller ?? new AbortController(),
-    phase: 'loading',
-    location,
-    matches,
-    transition: createTransition(type, location, submission),
-    result: undefined,
-    modules: undefined,
-  }
-}
-
 // Going back to the same page without its hash does not reload it. Clicking a link to it does.
 function isHashOnly(router: RouterState, navigation: Navigation): boolean {
   const { location, historyAction, submission } = navigation
@@ -181,47 +169,18 @@ function stay(router: RouterState, navigation: Navigation): void {
   goTo(router, popIntent(router, history.location))
 }
 
-/** Calls the action, while the modules of its page load (PT-5). */
-async function act(router: RouterState, navigation: Navigation): Promise<void> {
-  const { controller, location, matches, submission, transition } = navigation
-  const isResource = isResourceRoute(matches.at(-1)!.route)
-  navigation.phase = 'acting'
-  router.fetching.cancelLoads()
-  navigation.page = {}
-  const request = requestTarget(
-    router,
-    location,
-    matches,
-    submission,
-    { signal: controller.signal, cache: 'default' },
-    canOnce && { source: navigation.source, retrying: () => showRetry(router, navigation) },
-  )
-  if (!isResource) navigation.modules = loadModules(router, matches)
-  publish(router, { transition })
-
-  const result = await request
-  if (router.navigation !== navigation) return
-  navigation.phase = 'loading'
-  navigation.source = undefined
-  if (canOnce) navigation.transition = transition
-  const { page } = navigation
-  makeDueAfter(router, result)
-  navigation.page = page && result.page
-  return leaveAction(router, navigation, result, isResource)
-}
-
 /** Goes on with the result of the action: a redirect (PT-6), another document, data (PT-5), errors (PT-13) or a refusal. */
 async function leaveAction(
   router: RouterState,
   navigation: Navigation,
   result: Result,
-  isResource: boolean,
 ): Promise<void> {
   const { historyAction, location, matches, submission, transition } = navigation
-  const { invalid } = result as { invalid?: RefusedForm }
   const { id } = actionTarget(matches, location.search)
+  const isResource = isResourceRoute(matches.at(-1)!.route)
+  const isRefused = result.type === 'invalid'
   // A resource route is not a page, so the current page stays and shows what changed. So does the page of a refused form.
-  if (isResource || (invalid && isShown(router, location))) {
+  if (isResource || (isRefused && isShown(router, location))) {
     Object.assign(navigation, shownPage(router))
   }
 
@@ -234,17 +193,12 @@ async function leaveAction(
     return recoverPage(router, navigation, { results: {} }, error, failing)
   }
 
-  navigation.result = !invalid
-    ? { ...(result as ActionResult), id }
-    : isResource
-      ? { type: 'error', error: createErrorResponse(422, '', invalid.errors), id }
-      : // One object until the next submission, so that a form handles its failure once.
-        { type: 'invalid', invalid: { ...invalid, sent: submission?.formData }, id }
+  navigation.result = toActionResult(result, id, isResource, submission)
   if (transition.type === 'actionSubmission') {
     navigation.transition = createTransition('actionReload', location, submission)
   }
   const { errors, matches: shown } = router.snapshot
-  if (invalid && !isOld(router) && !errors && navigation.matches === shown) {
+  if (isRefused && !isOld(router) && !errors && navigation.matches === shown) {
     // The action wrote nothing, so nothing is due (CT-1). Reloads that were started before go on.
     navigation.startedAt = 0
     publish(router, { transition: navigation.transition, ...actionStateOf(navigation) })
@@ -253,35 +207,6 @@ async function leaveAction(
     return
   }
   return load(router, navigation)
-}
-
-// Shows that the request is sent again, because the app has not responded (ON-16).
-function showRetry(router: RouterState, navigation: Navigation): void {
-  navigation.transition = Object.freeze({
-    ...(navigation.transition as SubmittingTransition),
-    isRetrying: true,
-  })
-  publish(router, { transition: navigation.transition })
-}
-
-// Whether a form that was sent to `location` belongs to the current page. `?index` only says to which of its routes.
-function isShown({ snapshot }: RouterState, location: Location): boolean {
-  return stripIndexParam(pathOf(location)) === stripIndexParam(pathOf(snapshot.location))
-}
-
-// The current page, or the page of the URL if an interrupted pop has changed it. If that URL is not a page, or its
-// routes are not loaded yet, the URL is replaced with that of the current page.
-function shownPage(
-  router: RouterState,
-): Pick<Navigation, 'location' | 'matches' | 'historyAction'> {
-  const { location, matches } = router.snapshot
-  const { history, match } = router.options
-  const shown = history.location
-  const isAway = hrefOf(shown) !== hrefOf(location)
-  const popped = isAway && match(shown.pathname)
-  return popped
-    ? { location: shown, matches: popped, historyAction: 'POP' }
-    : { location, matches, historyAction: isAway ? 'REPLACE' : undefined }
 }
 
 /** Loads the data and the modules of the next page in parallel. */

@@ -309,6 +309,25 @@ export function popIntent(router: RouterState, location: Location): Intent {
   return { ...plainIntent(url, location), historyAction: 'POP' }
 }
 
+/** Creates a navigation, which loads unless its action has to be called first. */
+export function createNavigation(router: RouterState, intent: Intent): Navigation {
+  const { submission, type, url } = intent
+  const matches = findPage(router, url) ?? []
+  const location = Object.freeze({ ...intent.location, pathname: url.pathname })
+  return {
+    ...intent,
+    startedAt: router.clock,
+    asked: [],
+    controller: intent.controller ?? new AbortController(),
+    phase: 'loading',
+    location,
+    matches,
+    transition: createTransition(type, location, submission),
+    result: undefined,
+    modules: undefined,
+  }
+}
+
 /** Creates a pending transition. It has a submission only if a form of the page started it. */
 export function createTransition(
   type: PendingType,
