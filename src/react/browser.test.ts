@@ -7,8 +7,7 @@ import {
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { matchRoot } from '../page-protocol/match-pages.ts'
 import { createSnapshot } from '../page-protocol/snapshot.ts'
-import { createBrowser } from './browser.ts'
-import type { Prefetcher } from './prefetcher.ts'
+import { createBrowser, type Prefetcher } from './browser.ts'
 
 const manifest: RouteManifest = {
   version: 'v1',

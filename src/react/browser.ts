@@ -1,8 +1,8 @@
 import type { ClientRouter } from '../client-router/index.ts'
 import { canOnce, type FormKey } from '../client-router/shared.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
-import type { Prefetcher } from './prefetcher.ts'
 import type { ClientRouteModule } from './route-module.ts'
+import type { LinkHTMLAttributes, ReactNode } from 'react'
 
 /**
  * Prefetched responses to data requests, by path and query, for browsers that do not support prefetch links. `undefined`
@@ -123,4 +123,26 @@ function createGate<Value>(): [
   ]
 }
 
-function ignore(): void {}
+/** Does nothing. */
+export function ignore(): undefined {}
+
+/** When a link fetches what its target needs. */
+export type PrefetchMode = 'none' | 'intent' | 'render' | 'viewport'
+
+/** The code that prefetches. It loads after the client router, and only if the page has a link that prefetches. */
+export interface Prefetcher {
+  /** The tags that prefetch a page. */
+  readonly PrefetchTags: (props: PrefetchTagsProps) => ReactNode
+  /** Reports when the target of an anchor should be prefetched and when not. Returns a function that stops it. */
+  readonly watch: (
+    anchor: HTMLAnchorElement,
+    mode: PrefetchMode,
+    setWanted: (isWanted: boolean) => void,
+  ) => () => void
+}
+
+/** Props of {@link Prefetcher.PrefetchTags}. */
+export interface PrefetchTagsProps {
+  href: string
+  attributes?: LinkHTMLAttributes<HTMLLinkElement> | undefined
+}

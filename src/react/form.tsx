@@ -1,17 +1,12 @@
 import type { FormEvent, FormHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
-import type { FormSubmission } from '../client-router/shared.ts'
-import { canOnce, normalizeEncType } from '../client-router/shared.ts'
+import { type FormSubmission, canOnce, normalizeEncType } from '../client-router/shared.ts'
 import type { RelativeMode } from '../page-protocol/resolve-to.ts'
 import { canBeServer } from './can-be-server.ts'
-import { useRoute, useRouter } from './contexts.ts'
-import { METHOD_ATTRIBUTE, readForm } from './read-form.ts'
-import { useFormAction } from './use-form-action.ts'
-import { useHasStarted } from './use-has-started.ts'
+import { useRoute, useRouter, useHasStarted } from './contexts.ts'
+import { METHOD_ATTRIBUTE, readForm, type FormMethod } from './read-submission.ts'
+import { useFormAction } from './resolve-in-page.ts'
 import { warn } from './warn.ts'
 import { OnceField } from './once-field.tsx'
-
-/** A method of a {@link Form}, in any case. */
-export type FormMethod = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /** Props of {@link Form}. It also accepts every attribute of a form. */
 export interface FormProps extends Omit<

@@ -6,7 +6,7 @@ import type { Handoff } from '../page-protocol/handoff.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
-import { createBrowser } from './browser.ts'
+import { createBrowser, ignore } from './browser.ts'
 import { HydratedRouter } from './hydrated-router.tsx'
 import { importModule } from './import-module.ts'
 import { keepTypedText } from './keep-typed-text.ts'
@@ -135,5 +135,3 @@ function createPage(handoff: Handoff, { routes }: RouteManifest): Snapshot {
 function same<Value>(value: Value): Value {
   return value
 }
-
-function ignore(): void {}

@@ -12,14 +12,18 @@ export {
   useRouteError,
   useRouteLoaderData,
 } from './data-hooks.ts'
-export { usePendingFormSubmit, usePendingLocation, useRouteData } from './deprecated-hooks.ts'
+export {
+  LiveReload,
+  usePendingFormSubmit,
+  usePendingLocation,
+  useRouteData,
+} from './deprecated-hooks.ts'
 export { Form, type FormProps } from './form.tsx'
 export { generatePath } from './generate-path.ts'
 export type { ActionArgs, LoaderArgs, Prerender, Reads, ReadsFunction } from './handler-args.ts'
 export { Links, Meta } from './head.tsx'
 export type { SerializeFrom } from '../response/shared.ts'
 export { Link, type LinkProps } from './link.ts'
-export { LiveReload } from './live-reload.ts'
 export { NavLink, type NavLinkProps } from './nav-link.tsx'
 export {
   Navigate,
@@ -73,5 +77,5 @@ export { useBeforeUnload } from './use-before-unload.ts'
 export { useFetcher, useFetchers, type FetcherWithMethods } from './use-fetcher.ts'
 export type { Field, FieldsOf, FormFieldsOf } from './field-types.ts'
 export { useFields } from './use-fields.ts'
-export { useFormAction } from './use-form-action.ts'
+export { useFormAction } from './resolve-in-page.ts'
 export { useNavigation, useTransition, type Navigation } from './use-transition.ts'

@@ -6,7 +6,7 @@ import type { RelativeMode, To } from '../page-protocol/resolve-to.ts'
 import { canBeServer } from './can-be-server.ts'
 import { PageContext, RouteContext, useRouter, type RouterValue } from './contexts.ts'
 import { PrefetchAnchor, type AnchorAttributes } from './prefetch.tsx'
-import type { PrefetchMode } from './prefetcher.ts'
+import type { PrefetchMode } from './browser.ts'
 import { baseOf, hrefOf } from './resolve-in-page.ts'
 
 /** Props of {@link Link}. It also accepts every attribute of an anchor. */

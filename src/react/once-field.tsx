@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { canBeServer } from './can-be-server.ts'
-import { useRouter } from './contexts.ts'
-import { useHasStarted } from './use-has-started.ts'
+import { useRouter, useHasStarted } from './contexts.ts'
 
 /** ON-1: for how many seconds the key of a document can be sent for the first time. */
 const AGE = 3600

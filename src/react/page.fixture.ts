@@ -3,11 +3,10 @@ import { renderToString } from 'react-dom/server'
 import type { ManifestRoute } from '../page-protocol/manifest.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import { createSnapshot, type PageState } from '../page-protocol/snapshot.ts'
-import type { RouterValue } from './contexts.ts'
+import type { RouterValue, ServerRender } from './contexts.ts'
 import { Outlet } from './outlet.tsx'
 import type { ClientRouteModule } from './route-module.ts'
 import { createServerPage } from './router-view.tsx'
-import type { ServerRender } from './server-render.ts'
 
 /** One matched route of a page made in memory. */
 export interface FixtureMatch extends ClientRouteModule {

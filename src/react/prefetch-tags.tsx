@@ -1,9 +1,8 @@
 import { useState, type LinkHTMLAttributes, type ReactNode } from 'react'
 import type { NavigationPreview } from '../client-router/shared.ts'
 import type { ManifestRoute } from '../page-protocol/manifest.ts'
-import type { Browser } from './browser.ts'
+import { ignore, type Browser, type PrefetchMode, type PrefetchTagsProps } from './browser.ts'
 import { useRouter } from './contexts.ts'
-import type { PrefetchMode, PrefetchTagsProps } from './prefetcher.ts'
 import type { HtmlLinkDescriptor } from './route-module.ts'
 import { isForThisScreen, linksOf, presentStylesheets, stylesheetsOf } from './stylesheets.ts'
 import { warn } from './warn.ts'
@@ -181,5 +180,3 @@ function isMissing({ href, imageSrcSet }: HtmlLinkDescriptor): boolean {
   const value = href || imageSrcSet
   return !!value && !document.querySelector(`link[rel=preload][${name}=${JSON.stringify(value)}]`)
 }
-
-function ignore(): undefined {}

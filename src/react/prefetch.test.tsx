@@ -3,10 +3,9 @@ import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { expect, it } from 'vitest'
-import type { Browser } from './browser.ts'
+import type { Browser, Prefetcher } from './browser.ts'
 import { RouterContext, type RouterValue } from './contexts.ts'
 import { PrefetchAnchor } from './prefetch.tsx'
-import type { Prefetcher } from './prefetcher.ts'
 
 it('watches an anchor even if the code arrives while the link is being removed', () => {
   const seen: string[] = []

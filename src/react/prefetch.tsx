@@ -10,11 +10,9 @@ import {
   type Ref,
 } from 'react'
 import { addBasename } from '../page-protocol/basename.ts'
-import type { Browser } from './browser.ts'
+import type { Browser, PrefetchMode } from './browser.ts'
 import { canBeServer } from './can-be-server.ts'
-import { useRouter } from './contexts.ts'
-import type { PrefetchMode } from './prefetcher.ts'
-import { never } from './use-has-started.ts'
+import { useRouter, never } from './contexts.ts'
 
 /** Attributes of the anchor of a link. */
 export type AnchorAttributes = AnchorHTMLAttributes<HTMLAnchorElement> & {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { SubmissionOptions } from './read-form.ts'
-import { readSubmission } from './read-submission.ts'
+import { type SubmissionOptions, readSubmission } from './read-submission.ts'
 
 class FakeElement {
   readonly localName: string = 'p'

@@ -1,4 +1,5 @@
 import { useState, type ReactNode, type ScriptHTMLAttributes } from 'react'
+import { ignore } from './browser.ts'
 import { canBeServer } from './can-be-server.ts'
 import { useRouter } from './contexts.ts'
 
@@ -73,5 +74,3 @@ export function Scripts(props: ScriptsProps): ReactNode {
     </>
   )
 }
-
-function ignore(): void {}

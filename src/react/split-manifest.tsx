@@ -3,7 +3,7 @@ import { createRouteParts, type RouteSeam } from '../client-router/shared.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { PageMatcher } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
-import type { Prefetcher } from './prefetcher.ts'
+import type { Prefetcher } from './browser.ts'
 import { whileHere } from './while-here.ts'
 
 /** Passed in and not imported, because every page would load what this module imports before it is hydrated. */

@@ -26,8 +26,7 @@ import type {
   RowButton,
   UseFieldsOptions,
 } from './field-types.ts'
-import { warnOfEnter, warnWithoutForm } from './form-warnings.ts'
-import { watchForm, type FormWatch } from './watch-form.ts'
+import { warnOfEnter, warnWithoutForm, watchForm, type FormWatch } from './watch-form.ts'
 
 /** A build for the browser leaves out what explains a developer's mistake. */
 const canExplain = canBeServer || process.env.NODE_ENV !== 'production'

@@ -140,7 +140,7 @@ export const splitManifestId: string = `${packageDirectory}/react/split-manifest
 function isRuntime(id: string): boolean {
   return (
     /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id) ||
-    /^\/(?:react|client-router)\/(?!(?:split-manifest|route-parts|use-fields|create-field|form-warnings|watch-form)\.)/.test(
+    /^\/(?:react|client-router)\/(?!(?:split-manifest|route-parts|use-fields|create-field|watch-form)\.)/.test(
       ownPath(id),
     )
   )

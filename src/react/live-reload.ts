@@ -1,4 +1,0 @@
-/** @deprecated Remove it. It renders nothing, because the dev server updates pages itself. */
-export function LiveReload(_props: { nonce?: string; port?: number }): null {
-  return null
-}
