@@ -88,25 +88,18 @@ export class UrlMask {
     return maskSecrets(origin + this.#maskPath(origin, pathname) + rest)
   }
 
+  /** Hides the secret params of all patterns that a path matches. If it matches none, hides what looks like a key. */
   #maskPath(origin: string, pathname: string): string {
-    const params = this.#paramsOf(origin, pathname)
-    return params === undefined ? maskKeys(pathname) : maskParams(pathname, params)
-  }
-
-  /** Returns the params of a path in all patterns that it matches, or `undefined` if it matches none. */
-  #paramsOf(origin: string, pathname: string): [name: string, value: string][] | undefined {
     const baseURL = /^https?:/i.test(origin) ? origin : 'http://localhost'
     try {
       const matches = this.#matcher.matchAll(pathname, { baseURL })
-      if (matches.length > 0) {
-        return matches.flatMap(({ paramsMeta }) =>
-          paramsMeta.pathname.map(({ name, value }): [string, string] => [name, value]),
-        )
-      }
+      const params = matches.flatMap(({ paramsMeta }) => paramsMeta.pathname)
+      const pairs = params.map(({ name, value }): [string, string] => [name, value])
+      if (matches.length > 0) return maskParams(pathname, pairs)
     } catch {
       // It is not a URL, or it takes too many steps to match. The router refuses it as well.
     }
-    return undefined
+    return maskKeys(pathname)
   }
 }
 

@@ -1,15 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isOriginOf, isOwnSite, isTypedAddress } from '../internal/cross-origin.ts'
 
-/** What {@link mayRead} decides about. */
-interface Reader {
-  readonly headers: IncomingHttpHeaders
-  /** The address of the client. */
-  readonly address: string | undefined
-}
-
 /** What the guard knows of the dev server. */
-export interface GuardOptions {
+interface GuardOptions {
   /** `server.allowedHosts` of Vite. `true` allows nothing here. */
   readonly allowedHosts: readonly string[] | true | undefined
   /** For agents, which are not pages: any sign of a browser's page is refused. */
@@ -19,9 +12,13 @@ export interface GuardOptions {
 /**
  * Decides who may read the log: a program or a page of this app on the same machine.
  *
+ * @param client The headers and the address of the client
  * @returns `undefined`, or one sentence that says why not
  */
-export function mayRead({ headers, address }: Reader, options: GuardOptions): string | undefined {
+export function mayRead(
+  { headers, address }: { headers: IncomingHttpHeaders; address: string | undefined },
+  options: GuardOptions,
+): string | undefined {
   const { host = '', origin, 'sec-fetch-site': site } = headers
   const forwarded = Object.keys(headers).find((name) => /^(?:x-)?forwarded(?:-|$)/.test(name))
 

@@ -31,100 +31,98 @@ interface Tab {
 }
 
 /** Talks to the panels in open tabs over Vite's socket. Nothing is sent to a tab that may not read, or taken from one. */
-export function serveTabs(panel: Source, server: ViteDevServer): void {
-  const { log } = panel
+export function serveTabs(panel: Source, { config, ws }: ViteDevServer): void {
   const tabs = new Map<object, Tab>()
   let timer: NodeJS.Timeout | undefined
 
-  server.ws.on('connection', (socket, request) => {
+  ws.on('connection', (socket, request) => {
     const mask = createMask(credentialsOf(Object.entries(request.headers)))
     tabs.set(socket, { first: mask, mask, why: panel.refusal(request), problems: 0 })
     socket.on('close', () => tabs.delete(socket))
   })
-  server.ws.on('framework:panel', (message: unknown, client) => {
+  ws.on('framework:panel', (message: unknown, client) => {
     const tab = tabs.get(client.socket)
     if (tab === undefined || !isMessage(message)) return
     tab.send = (sent) => client.send('framework:panel', sent)
-    if (tab.why === undefined) take(tab, message)
+    if (tab.why === undefined) take(panel, config, tab, message)
     else if (message.type === 'hello') tab.send({ type: 'refused', why: tab.why })
   })
-  log.onChange = () => {
+  panel.log.onChange = () => {
     timer ??= setTimeout(() => {
       timer = undefined
-      for (const tab of tabs.values()) if (tab.why === undefined) tell(tab)
+      for (const tab of tabs.values()) if (tab.why === undefined) tell(panel.log, config, tab)
     }, interval).unref()
   }
+}
 
-  function take(tab: Tab, message: TabMessage): void {
-    switch (message.type) {
-      case 'hello':
-        return sendCount(tab)
-      case 'open':
-        tab.version = message.mark === log.mark ? message.version : 0
-        return tell(tab)
-      case 'close':
-        tab.version = undefined
-        return
-      case 'clear':
-        return log.clearProblems()
-      case 'load':
-        return addLoad(tab, message)
-      case 'error': {
-        const { mask } = tab
-        const error = Object.assign(new Error(message.message), { stack: message.stack })
-        return log.addError(error, 'browser', { mask, routeId: message.routeId })
-      }
-      case 'routes':
-        return tab.send!(attempt('routes', () => ({ routes: panel.routes() })))
-      case 'explain': {
-        const { method, path } = message
-        const explain = () => ({ candidates: panel.explain(path, method) })
-        return tab.send!(attempt('explained', explain))
-      }
+type Config = Pick<ViteDevServer['config'], 'base' | 'root'>
+
+function take(panel: Source, config: Config, tab: Tab, message: TabMessage): void {
+  const { log } = panel
+  switch (message.type) {
+    case 'hello':
+      return sendCount(log, config, tab)
+    case 'open':
+      tab.version = message.mark === log.mark ? message.version : 0
+      return tell(log, config, tab)
+    case 'close':
+      tab.version = undefined
+      return
+    case 'clear':
+      return log.clearProblems()
+    case 'load':
+      return addLoad(log, tab, message)
+    case 'error': {
+      const error = Object.assign(new Error(message.message), { stack: message.stack })
+      return log.addError(error, 'browser', { mask: tab.mask, routeId: message.routeId })
+    }
+    case 'routes':
+      return tab.send!(attempt('routes', () => ({ routes: panel.routes() })))
+    case 'explain': {
+      const { method, path } = message
+      const explain = () => ({ candidates: panel.explain(path, method) })
+      return tab.send!(attempt('explained', explain))
     }
   }
+}
 
-  /** Sends what a tab does not know yet. */
-  function tell(tab: Tab): void {
-    if (tab.send === undefined) return
-    if (tab.problems !== log.errors) sendCount(tab)
-    if (tab.version === undefined) return
-    const changes = log.since(tab.version)
-    if (changes.version === tab.version) return
-    tab.version = changes.version
-    tab.send({ type: 'records', changes })
-  }
+/** Sends what a tab does not know yet. */
+function tell(log: Log, config: Config, tab: Tab): void {
+  if (tab.send === undefined) return
+  if (tab.problems !== log.errors) sendCount(log, config, tab)
+  if (tab.version === undefined) return
+  const changes = log.since(tab.version)
+  if (changes.version === tab.version) return
+  tab.version = changes.version
+  tab.send({ type: 'records', changes })
+}
 
-  function sendCount(tab: Tab): void {
-    tab.problems = log.errors
-    const { base, root } = server.config
-    tab.send!({ type: 'problems', count: log.errors, mark: log.mark, root, base })
-  }
+function sendCount({ errors, mark }: Log, { base, root }: Config, tab: Tab): void {
+  tab.problems = errors
+  tab.send!({ type: 'problems', count: errors, mark, root, base })
+}
 
-  function addLoad(tab: Tab, given: Extract<TabMessage, { type: 'load' }>): void {
-    const [request, mutation] = [log.readMark(given.request), log.readMark(given.mutation)]
-    const entry = log.entry(request)
-    if (entry) tab.mask = (text) => entry.mask(tab.first(text))
-    const { mask } = tab
-    const short = (text: string): string => cut(mask(text), 200)
-    log.addLoad({
-      tab: short(given.tab),
-      path: log.url({ mask }, given.path),
-      routeId: short(given.routeId),
-      cause: short(given.cause),
-      loaders: given.loaders
-        .filter(isLoader)
-        .slice(0, 64)
-        .map(({ id, run, reason, tag }) => ({
-          id: short(id),
-          run: run === true,
-          reason: short(reason),
-          ...(typeof tag === 'string' && { tag: short(tag) }),
-        })),
-      ...(request !== undefined && { request }),
-      ...(mutation !== undefined && { mutation }),
-    })
-  }
+function addLoad(log: Log, tab: Tab, given: Extract<TabMessage, { type: 'load' }>): void {
+  const [request, mutation] = [log.readMark(given.request), log.readMark(given.mutation)]
+  const entry = log.entry(request)
+  if (entry) tab.mask = (text) => entry.mask(tab.first(text))
+  const { mask } = tab
+  const short = (text: string): string => cut(mask(text), 200)
+  const lines = given.loaders.filter(isLoader).slice(0, 64)
+  log.addLoad({
+    tab: short(given.tab),
+    path: log.url({ mask }, given.path),
+    routeId: short(given.routeId),
+    cause: short(given.cause),
+    loaders: lines.map(({ id, run, reason, tag }) => ({
+      id: short(id),
+      run: run === true,
+      reason: short(reason),
+      ...(typeof tag === 'string' && { tag: short(tag) }),
+    })),
+    ...(request !== undefined && { request }),
+    ...(mutation !== undefined && { mutation }),
+  })
 }
 
 /** The members of each message, which are strings. A name with `?` may be missing. */

@@ -78,21 +78,15 @@ export function describeWaits(record: Pick<RequestRecord, 'steps' | 'ready'>): s
 
 /** Names a step in a sentence. */
 export function nameStep({ type, name }: Step): string {
-  switch (type) {
-    case 'loader':
-    case 'action':
-      return `the ${type} of ${name}`
-    case 'render':
-      return `rendering ${name}`
-    case 'session':
-      return `the session (${name})`
-    case 'request':
-      return `the inner request for ${name}`
-    case 'middleware':
-      return `in ${name || 'middleware without a name'}`
-    default:
-      return `${type} ${name}`.trim()
+  const names: Record<string, string> = {
+    loader: `the loader of ${name}`,
+    action: `the action of ${name}`,
+    render: `rendering ${name}`,
+    session: `the session (${name})`,
+    request: `the inner request for ${name}`,
+    middleware: `in ${name || 'middleware without a name'}`,
   }
+  return names[type] ?? `${type} ${name}`.trim()
 }
 
 export function formatTime(milliseconds: number): string {

@@ -94,21 +94,6 @@ export function session(
     : [first?.cookie, first, second as SessionOptions | undefined]
   checkConfiguration(cookie, storage, options)
   const commit = createCommit(cookie, storage, options)
-  const { maxLoginAge } = options
-  const read = async (context: RequestContext, value: unknown): Promise<Session> => {
-    try {
-      const stored = await storage.read(value)
-      if (maxLoginAge === undefined || isWithinAge(stored, maxLoginAge)) return stored
-
-      const key = sessionKeyOf(stored)
-      stored.destroy()
-      await storage.save(stored)
-      announceEnd(context, key)
-      return await storage.read(null)
-    } catch (cause) {
-      throw createUnavailable('read', cause)
-    }
-  }
 
   const middleware: Middleware<SessionEntry> = async function session(context, next) {
     if (context.has(Session)) {
@@ -120,7 +105,7 @@ export function session(
     const observation = observationOf(context)
     const startedAt = observation && performance.now()
     const header = readQuietly(context.headers, 'Cookie')
-    const current = await read(context, await cookie.parse(header))
+    const current = await readSession(context, storage, await cookie.parse(header), options)
     const key = sessionKeyOf(current)
     const isNew = current.id === '' && current.size === 0
     observation?.session({ phase: 'read', isNew }, startedAt!)
@@ -166,6 +151,27 @@ export function session(
     }
   }
   return withRules(middleware, { sets: Session })
+}
+
+/** Reads the session of a cookie. A login that is too old ends, and the visitor gets a new, empty session. */
+async function readSession(
+  context: RequestContext,
+  storage: SessionStorage,
+  value: unknown,
+  { maxLoginAge }: SessionOptions,
+): Promise<Session> {
+  try {
+    const stored = await storage.read(value)
+    if (maxLoginAge === undefined || isWithinAge(stored, maxLoginAge)) return stored
+
+    const key = sessionKeyOf(stored)
+    stored.destroy()
+    await storage.save(stored)
+    announceEnd(context, key)
+    return await storage.read(null)
+  } catch (cause) {
+    throw createUnavailable('read', cause)
+  }
 }
 
 /** Ends the streams of live pages that the session with this key has opened. The response does not wait for it. */

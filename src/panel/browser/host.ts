@@ -86,24 +86,27 @@ export function createHost(link: Link, isOwnPage: boolean): Host {
     end()
   }
 
-  /** Creates the element. If something renders the document again, it puts itself back, at most 3 times. */
   function getRoot(): ShadowRoot {
-    if (root !== undefined) return root
-    const host = document.createElement('framework-panel')
-    host.style.setProperty('all', 'initial', 'important')
-    root = host.attachShadow({ mode: isOwnPage ? 'open' : 'closed' })
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(style)
-    root.adoptedStyleSheets = [sheet]
-    document.documentElement.append(host)
-    let returns = 0
-    new MutationObserver((_, observer) => {
-      if (host.isConnected) return
-      if (++returns > 3) return observer.disconnect()
-      document.documentElement.append(host)
-    }).observe(document.documentElement, { childList: true })
-    return root
+    return (root ??= createRoot(isOwnPage))
   }
+}
+
+/** Creates the element. If something renders the document again, it puts itself back, at most 3 times. */
+function createRoot(isOwnPage: boolean): ShadowRoot {
+  const host = document.createElement('framework-panel')
+  host.style.setProperty('all', 'initial', 'important')
+  const root = host.attachShadow({ mode: isOwnPage ? 'open' : 'closed' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(style)
+  root.adoptedStyleSheets = [sheet]
+  document.documentElement.append(host)
+  let returns = 0
+  new MutationObserver((_, observer) => {
+    if (host.isConnected) return
+    if (++returns > 3) return observer.disconnect()
+    document.documentElement.append(host)
+  }).observe(document.documentElement, { childList: true })
+  return root
 }
 
 /** Runs a function when the page has nothing else to do. WebKit has no idle callback. */
