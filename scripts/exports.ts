@@ -22,6 +22,7 @@ const privateFolders: readonly string[] = [
   'page-protocol',
   'panel',
   'prove',
+  'stand-in',
 ]
 
 /** The `exports` that package.json should have. */

@@ -17,6 +17,7 @@ const layers: readonly (readonly string[])[] = [
   ['client-router'],
   ['react'],
   ['index.ts'],
+  ['stand-in'],
   ['server'],
   ['panel'],
   ['vite'],
@@ -136,6 +137,8 @@ describe('the architecture', () => {
       react: ['react', 'server', 'testing', 'index.ts'],
       'react-dom': ['react', 'server'],
       vite: ['panel', 'vite', 'testing', 'migrate', 'cli'],
+      // By its name, so that Node and Vite load the same copy as an app does.
+      framework: ['stand-in'],
       parse5: ['testing'],
       rolldown: ['vite'],
       '@modelcontextprotocol/server': ['panel'],

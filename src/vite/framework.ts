@@ -14,6 +14,7 @@ import { clientBuild } from './client-build.ts'
 import { devServer } from './dev-server.ts'
 import { resolveOptions, type FrameworkOptions } from './options.ts'
 import { leanReact, productionReact, reactPlugins } from './react-plugins.ts'
+import { standIn } from './stand-in.ts'
 import { serverOnlyModules } from './server-only-modules.ts'
 import { virtualModules } from './virtual-modules.ts'
 
@@ -34,6 +35,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
   return [
     appConfig(app),
     staticFlag(app),
+    standIn(app),
     serverOnlyModules(app),
     clientOnlyModules(app),
     browserModules(app),

@@ -9,6 +9,7 @@ describe('resolveOptions', () => {
       target: 'node',
       retainAssets: 0,
       panel: true,
+      standsFor: [],
       static: false,
     })
   })

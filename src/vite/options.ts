@@ -41,6 +41,13 @@ export interface FrameworkOptions {
    * @default true
    */
   panel?: boolean
+  /**
+   * Packages of Remix and React Router that mean `framework`, also inside other packages: `['react-router']`. Libraries that
+   * were made for them run then.
+   *
+   * @default []
+   */
+  standsFor?: readonly string[]
 }
 
 /** Options of a static export. */
@@ -79,6 +86,7 @@ export function resolveOptions(options: FrameworkOptions): ResolvedOptions {
     target = 'node',
     retainAssets = 0,
     panel = true,
+    standsFor = [],
   } = options
 
   if (basename !== '/' && !/^(?:\/[\w.~-]+)+$/.test(basename)) {
@@ -94,6 +102,11 @@ export function resolveOptions(options: FrameworkOptions): ResolvedOptions {
   if (typeof panel !== 'boolean') {
     throw new TypeError(`Cannot use ${JSON.stringify(panel)} as "panel". Use true or false.`)
   }
+  if (!Array.isArray(standsFor) || !standsFor.every((name) => peerName.test(String(name)))) {
+    throw new TypeError(
+      `Cannot use ${JSON.stringify(standsFor)} as "standsFor". Use a list of packages of Remix and React Router, such as ["react-router"].`,
+    )
+  }
   const exported = resolveStatic(options.static)
   if (exported && target === 'worker') {
     throw new TypeError(
@@ -106,8 +119,11 @@ export function resolveOptions(options: FrameworkOptions): ResolvedOptions {
     )
   }
 
-  return { basename, trailingSlash, target, retainAssets, panel, static: exported }
+  return { basename, trailingSlash, target, retainAssets, panel, standsFor, static: exported }
 }
+
+/** The packages of Remix and React Router. */
+const peerName = /^(?:remix|react-router(?:-dom)?|@(?:remix-run|react-router)\/[\w-]+)$/
 
 function resolveStatic(given: FrameworkOptions['static'] = false): ResolvedStatic | false {
   if (given === false) return false

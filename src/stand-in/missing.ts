@@ -1,0 +1,19 @@
+/**
+ * Stands for a name that this framework does not have. A library may import it, and even extend it. To call it, render it,
+ * construct it or read it as a context of React is an error.
+ */
+export function missing(name: string): never {
+  const fail = (): never => {
+    throw new Error(
+      `Cannot use ${name} of Remix or React Router: framework has no such name. Use a library that does not need it, or another function. See framework/docs/from-react-router.md#libraries.`,
+    )
+  }
+  return new Proxy(function standIn() {}, {
+    apply: fail,
+    construct: fail,
+    get: (target, key) =>
+      /^(?:_currentValue2?|Provider|Consumer)$/.test(String(key))
+        ? fail()
+        : Reflect.get(target, key),
+  }) as never
+}
