@@ -23,6 +23,13 @@ export function listByHand(file: SourceFile): void {
           'policy',
         )
       }
+    } else if (node.type === 'CallExpression' && file.text(node.callee) === 'redirect') {
+      const [, status] =
+        /(?:^|status:)\s*(\d{3})\b/.exec(node.arguments[1] ? file.text(node.arguments[1]) : '') ??
+        []
+      if (status !== undefined && !/^30[12378]$/.test(status)) {
+        file.list(node, `redirect() refuses the status ${status}.`, 'what-behaves-differently')
+      }
     } else if (node.type === 'Property' && /^getLoadContext$/.test(file.text(node.key))) {
       file.list(node, 'getLoadContext becomes middleware in app/router.ts.', 'middleware')
     } else if (node.type === 'Literal' && /^content-security-policy/i.test(String(node.value))) {

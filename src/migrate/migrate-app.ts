@@ -164,6 +164,9 @@ class Move {
       this.#sources.some(({ code }) =>
         ["'", '"', '`'].some((quote) => code.includes(quote + id + quote)),
       )
+    for (const { file } of rows.filter((row) => /\.mdx?$/.test(row.file))) {
+      this.#list(`app/${file}`, 'A page of Markdown needs a plugin of Vite.', 'the-routes')
+    }
     const text = writeRoutes(this.#app, rows, isUsed)
     for (const { path } of old) this.#remove(path, 'routes')
     if (text !== undefined) this.#add('app/routes.ts', text, 'routes')

@@ -1,0 +1,231 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createTestApp, type TestApp } from '../testing/index.ts'
+import { createOldApp, move, reactRouter, remix, type Files } from './old-app.fixture.ts'
+
+const repository = join(import.meta.dirname, '../..')
+const strict = JSON.stringify({
+  include: ['app', '*.d.ts'],
+  compilerOptions: {
+    lib: ['DOM', 'DOM.Iterable', 'ES2019'],
+    target: 'ES2022',
+    module: 'ESNext',
+    moduleResolution: 'node',
+    jsx: 'react-jsx',
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    paths: { '~/*': ['./app/*'] },
+  },
+})
+
+describe('a moved app', () => {
+  it('of Remix 1 with its own compiler has its types, pages and forms', async () => {
+    const folder = await moveAll({
+      ...remix,
+      'package.json': remix['package.json']!.replaceAll('^2.9.0', '^1.19.0'),
+      'tsconfig.json': strict,
+      'remix.env.d.ts': '/// <reference types="@remix-run/dev" />\n',
+      '.gitignore': 'node_modules\n',
+      'node_modules/@remix-run/dev/package.json':
+        '{ "version": "1.19.3", "bin": { "remix": "b.js" } }',
+      'node_modules/@remix-run/dev/b.js': `console.log(${JSON.stringify(
+        JSON.stringify([
+          {
+            id: 'root',
+            file: 'root.tsx',
+            children: [
+              { id: 'routes/index', index: true, file: 'routes/index.tsx' },
+              {
+                id: 'routes/jokes',
+                path: 'jokes',
+                file: 'routes/jokes.tsx',
+                children: [{ id: 'routes/jokes/$id', path: ':id', file: 'routes/jokes/$id.tsx' }],
+              },
+            ],
+          },
+        ]),
+      )})`,
+      'app/root.tsx': document('remix', 'useCatch', [
+        'export function CatchBoundary() {',
+        '  const caught = useCatch()',
+        '  return <html><body><h1>{caught.status}</h1></body></html>',
+        '}',
+      ]),
+      'app/styles.css': 'h1 { color: red }\n',
+      'app/session.server.ts':
+        "import { createCookieSessionStorage } from '@remix-run/node'\nconst storage = createCookieSessionStorage({ cookie: { name: 's', secrets: ['a secret of tests only'] } })\nexport const name = async (cookie: string | null) => (await storage.getSession(cookie)).get('name')?.toUpperCase()\n",
+      'app/routes/_index.tsx': '',
+      'app/routes/index.tsx': [
+        "import type { ActionFunction, LinksFunction, LoaderFunction, MetaFunction } from 'remix'",
+        "import { Form, json, redirect, useActionData, useLoaderData } from 'remix'",
+        "import styles from '~/styles.css'",
+        "import { name } from '~/session.server'",
+        'export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }]',
+        'export const meta: MetaFunction = ({ data }) => ({ title: data.title })',
+        'export const loader: LoaderFunction = async ({ request }) => json({ title: "Home", name: await name(request.headers.get("Cookie")) })',
+        'export const action: ActionFunction = async ({ request }) => {',
+        '  const name = (await request.formData()).get("name")',
+        '  return name ? redirect(`/jokes/${name}`) : json({ error: "A name is missing" }, 400)',
+        '}',
+        'export default function Index() {',
+        '  const data = useLoaderData()',
+        '  const failed = useActionData()',
+        '  return <Form method="post"><h1>{data.title}</h1><input name="name" aria-label="Name" /><button>Go</button><p>{failed?.error.trim()}</p></Form>',
+        '}',
+        '',
+      ].join('\n'),
+      'app/routes/jokes.tsx':
+        "import { Outlet } from 'remix'\nexport default function Jokes() {\n  return <main><Outlet /></main>\n}\n",
+      'app/routes/jokes/$id.tsx':
+        "import { useParams } from 'react-router-dom'\nexport const loader = ({ params }: any) => { if (params.id === 'none') throw new Response('x', { status: 404 }); return null }\nexport default function Joke() {\n  return <h1>{`Joke ${useParams().id}`}</h1>\n}\n",
+    })
+    expect(typeErrors(folder)).toBe('')
+
+    const visitor = (await open(folder)).visitor()
+    const home = await visitor.visit('/')
+    expect(home.title).toBe('Home')
+    expect((await home.submit({ Name: '' })).text).toContain('A name is missing')
+    expect((await home.submit({ Name: 'road' })).text).toContain('Joke road')
+    expect((await visitor.visit('/jokes/none')).text).toContain('404')
+    expect((await visitor.visit('/jokes/road/')).status).toBe(200)
+  })
+
+  it('of React Router 7 has its types, pages and middleware', async () => {
+    const folder = await moveAll({
+      ...reactRouter,
+      'tsconfig.json': strict,
+      'app/env.d.ts': '/// <reference types="@react-router/node" />\n',
+      'app/context.ts':
+        "import { createContext } from 'react-router'\nexport const user = createContext<string>('nobody')\n",
+      'app/root.tsx': document('react-router', 'isRouteErrorResponse', [
+        "import type { Route } from './+types/root'",
+        "import { user } from './context'",
+        'export const middleware: Route.MiddlewareFunction[] = [',
+        '  async ({ request, context }) => {',
+        '    if (request.headers.has("X-None")) return',
+        '    context.set(user, "Ada")',
+        '  },',
+        ']',
+        'export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {',
+        '  return <html><body><h1>{isRouteErrorResponse(error) ? error.status : "?"}</h1></body></html>',
+        '}',
+      ]),
+      'app/routes/book.tsx': [
+        "import { data, Form } from 'react-router'",
+        "import type { Route } from './+types/book'",
+        "import { user } from '~/context'",
+        'export async function loader({ params, context }: Route.LoaderArgs) {',
+        '  const slug: string = params.slug',
+        '  if (slug === "none") throw data("No book", { status: 404 })',
+        '  return { title: slug, user: context.get(user), page: params.page }',
+        '}',
+        'export async function action({ request }: Route.ActionArgs) {',
+        '  return { saved: String((await request.formData()).get("title")) }',
+        '}',
+        'export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.title ?? "" }]',
+        'export default function Book({ loaderData: { title, user }, actionData, params }: Route.ComponentProps) {',
+        '  const slug: string = params.slug',
+        '  return <Form method="post"><h1>{`${title} for ${user} at ${slug}`}</h1><input name="title" aria-label="Title" /><button>Save</button><Saved data={actionData} /></Form>',
+        '}',
+        "function Saved({ data }: { data: Route.ComponentProps['actionData'] }) {",
+        '  return <p>{data?.saved.trim()}</p>',
+        '}',
+        '',
+      ].join('\n'),
+    })
+    expect(typeErrors(folder)).toBe('')
+
+    const visitor = (await open(folder)).visitor()
+    const book = await visitor.visit('/books/dune')
+    expect([book.title, book.status]).toEqual(['dune', 200])
+    expect(book.text).toContain('dune for Ada at dune')
+    expect((await book.submit({ Title: 'Emma' })).text).toContain('Emma')
+    expect((await visitor.visit('/books/none')).text).toContain('404')
+    expect((await visitor.visit('/admin')).status).toBe(200)
+  })
+})
+
+/** A root that renders a document with the components of a package. */
+function document(from: string, hook: string, lines: readonly string[]): string {
+  const components = 'Links, LiveReload, Meta, Outlet, Scripts, ScrollRestoration'
+  const names = from === 'remix' ? components : components.replace('LiveReload, ', '')
+  return [
+    `import { ${names}, ${hook} } from '${from}'`,
+    ...lines,
+    'export default function Root() {',
+    '  return (',
+    '    <html lang="en">',
+    '      <head><Meta /><Links /></head>',
+    '      <body>',
+    '        <Outlet />',
+    '        <ScrollRestoration />',
+    '        <Scripts />',
+    ...(from === 'remix' ? ['        <LiveReload />'] : []),
+    '      </body>',
+    '    </html>',
+    '  )',
+    '}',
+    '',
+  ].join('\n')
+}
+
+/** Moves an app, and installs the packages of this repository in it. Nothing may be left to do. */
+async function moveAll(files: Files): Promise<string> {
+  const folder = createOldApp(files)
+  const { report } = await move(folder, {
+    isRun: files['node_modules/@remix-run/dev/b.js'] !== undefined,
+  })
+  expect(report?.left).toEqual([])
+
+  const modules = join(folder, 'node_modules')
+  mkdirSync(join(modules, '@types'), { recursive: true })
+  for (const name of ['react', 'react-dom', 'vite', '@vitejs']) {
+    symlinkSync(join(repository, 'node_modules', name), join(modules, name))
+  }
+  for (const name of readdirSync(join(repository, 'node_modules/@types'))) {
+    symlinkSync(join(repository, 'node_modules/@types', name), join(modules, '@types', name))
+  }
+  symlinkSync(repository, join(modules, 'framework'))
+  return folder
+}
+
+function typeErrors(folder: string): string {
+  const tsc = join(repository, 'node_modules/.bin/tsc')
+  const args = [
+    '--noEmit',
+    '--customConditions',
+    'framework-source',
+    '--allowImportingTsExtensions',
+  ]
+  try {
+    execFileSync(tsc, args, { cwd: folder, encoding: 'utf8' })
+    return ''
+  } catch (error) {
+    // The sources of the framework have other settings than the app.
+    const lines = (error as { stdout: string }).stdout.split('\n')
+    return lines.filter((line) => line.startsWith('app/')).join('\n')
+  }
+}
+
+async function open(folder: string): Promise<TestApp> {
+  writeFileSync(
+    join(folder, 'vite.config.ts'),
+    `import { framework } from ${JSON.stringify(join(repository, 'src/vite/index.ts'))}
+    export default {
+      plugins: [framework({ trailingSlash: 'ignore' })],
+      resolve: {
+        tsconfigPaths: true,
+        alias: [
+          { find: /^framework$/, replacement: ${JSON.stringify(join(repository, 'src/index.ts'))} },
+          { find: /^framework\\/(.+)$/, replacement: ${JSON.stringify(join(repository, 'src'))} + '/$1/index.ts' },
+        ],
+      },
+    }`,
+  )
+  const app = await createTestApp({ root: folder })
+  onTestFinished(() => app.close())
+  return app
+}
