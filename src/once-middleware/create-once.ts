@@ -62,7 +62,7 @@ export function createOnce(submission: OnceSubmission, report: (result: OnceResu
   return ((where: OncePlace, work: (key: string) => unknown, subject: string | undefined) => {
     const [place, run] = findPlace(where)
     checkCall(place, work, subject)
-    // Its record is not complete yet, and must not be read as that of a repeat.
+    // The record of the first call is not complete yet, and must not be read as the record of a repeat.
     if (running.has(place)) throw new SecondCallError()
     let entered: unknown
     const call: OnceCall = {

@@ -77,7 +77,7 @@ function readDataParam(value: string): DataRequest {
   return param
 }
 
-/** It is sent to other processes, so it is short. */
+/** Reads the id of a tab. It is sent to other processes, so it must be short. */
 function readTab(value: string): string | undefined {
   return /^[\w-]{1,32}$/.test(value) ? value : undefined
 }

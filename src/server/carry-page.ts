@@ -23,8 +23,8 @@ import { isRedirect, type Result } from './result.ts'
 import { addCarriedPage, defaultPolicy, linesType, writeFirstLine } from './write-wire.ts'
 
 /**
- * Chooses the page that comes with the response of a mutation: OT-1, OT-2 and OT-4. No loader and no middleware of that page
- * runs for this.
+ * Chooses the page that comes with the response of a mutation (OT-1, OT-2). No loader and no middleware of that page runs for
+ * this.
  *
  * @param result The result of the action
  * @param verdicts What the server says about the loaders of the page on show
@@ -40,7 +40,7 @@ export function chooseNext(
   if (!isData && result.type !== 'redirect') return undefined
 
   return async (response) => {
-    // Otherwise middleware has responded with something else.
+    // Middleware may have replaced the response of the action. Then the browser decides what follows.
     if (isRedirect(response) === isData) return undefined
     const own = new URL(internalsOf(page.context).originalHref)
     const url = isData ? own : readTarget(response, own)
@@ -54,7 +54,7 @@ export function chooseNext(
     const shown = findShown(page, own)
     if (await hasPolicies(page.app, matches!.filter(shown.has))) return undefined
     const { ids, fields } = chooseLoaders(matches!, url, shown, verdicts)
-    // For such a page the browser sends no request either.
+    // If no loader has to run, the browser would send a request only to let middleware refuse the page.
     const isGuarded = !isData && matches!.some(({ route }) => route.hasMiddleware)
     if (ids.length === 0 && !isGuarded) return undefined
 
@@ -104,7 +104,7 @@ async function hasPolicies(app: PagesApp, matches: readonly PageMatch[]): Promis
   }
 }
 
-/** OT-4: the loaders that have to run, and the routes whose fields the browser may lack. */
+/** Chooses the loaders that have to run, and the routes whose fields the browser may lack (OT-4). */
 function chooseLoaders(
   matches: readonly PageMatch[],
   url: URL,
@@ -150,8 +150,8 @@ interface InnerPage {
 }
 
 /**
- * Adds the page that follows to the response of a mutation: OT-3 and OT-5 to OT-10. It is requested inside of the process,
- * through all middleware, as the browser would request it after this response.
+ * Adds the page that follows to the response of a mutation. The page is requested inside of the process, through all
+ * middleware, as the browser would request it after this response (OT-5 to OT-10).
  *
  * @param response The response of the mutation, as the browser would get it
  * @returns The response with the page, or unchanged if the browser has to request the page itself
@@ -192,7 +192,8 @@ function copyHeaders(arrival: Arrival): Headers {
 }
 
 /**
- * Creates the headers that the browser would send after this response: OT-3, OT-6.
+ * Creates the headers that the browser would send after this response: with its cookies, and without what belongs to the
+ * mutation (OT-3, OT-6).
  *
  * @returns `undefined` if it is not certain which cookies the browser would send
  */
@@ -274,7 +275,7 @@ function onAbort(arrival: Arrival, listener: (reason: unknown) => void): void {
   else signal.addEventListener('abort', () => listener(signal.reason), { once: true })
 }
 
-/** OT-5: the request comes from the same client and the same server. Nothing else of the mutation reaches it. */
+/** Creates the identity of the request: it has the same client and the same server, and nothing else of the mutation (OT-5). */
 function createIdentity(outer: Identity, sentBy: Identity['sentBy']): Identity {
   const { clientAddress, isTest, shutdown } = outer
   return {
@@ -322,7 +323,7 @@ async function readInner(response: Response, signal: AbortSignal): Promise<Inner
 
 const LINE_FEED = 0x0a
 
-/** OT-10: the headers of the mutation's response. */
+/** Creates the headers of the response that brings the page: those of the mutation, which no cache may store (OT-10). */
 function createSent(response: Response, { follow, visitor }: InnerPage): Headers {
   const headers = new Headers(response.headers)
   const [ranFor] = headers.get(VISITOR_HEADER)?.split(',') ?? []
@@ -333,7 +334,7 @@ function createSent(response: Response, { follow, visitor }: InnerPage): Headers
   return headers
 }
 
-/** OT-10: adds the cookies of the page, as if the browser had requested it. */
+/** Adds the cookies of the page, as if the browser had requested it (OT-10). */
 function mergeCookies(
   headers: Headers,
   cookies: readonly string[],
@@ -343,7 +344,7 @@ function mergeCookies(
   let lines = headers.getSetCookie()
   for (const line of cookies) {
     const set = SetCookie.from(line)
-    // The other lines are all of the whole site: OT-3.
+    // The cookies of the mutation are all for the whole site, or no page would have been requested (OT-3).
     if (isOfWholeSite(set)) lines = lines.filter((other) => SetCookie.from(other).name !== set.name)
     const isElsewhere = new URL(arrival.url).pathname !== pathname
     lines.push(

@@ -62,7 +62,7 @@ export class Deferred {
   constructor(options: DeferredOptions) {
     const value = Promise.withResolvers<unknown>()
     const done = Promise.withResolvers<void>()
-    ignoreRejection(value.promise) // Nothing may ever read it.
+    ignoreRejection(value.promise) // Components need not read it.
     this.#options = options
     this.#resolve = value.resolve
     this.#reject = value.reject

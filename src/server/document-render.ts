@@ -43,7 +43,7 @@ export class DocumentRender implements ServerRender {
     const { clientEntry, dev } = build
     const hasScripts = matches.at(-1)!.route.scripts !== false
     const mayPreload = hasScripts && preloadsReliably(context)
-    // Reading it would make the document personal.
+    // Reading the nonce would make the document personal.
     this.nonce = runOf(context) === undefined ? readNonce(context.get(Nonce)) : undefined
     this.entry = hasScripts ? clientEntry.url : (dev?.client ?? '')
     this.entryCss = clientEntry.css
@@ -76,7 +76,7 @@ export class DocumentRender implements ServerRender {
  * the page stays without JavaScript. Without preloads, the page loads its modules a little later, but reliably.
  */
 function preloadsReliably(context: RequestContext): boolean {
-  // What many people get has to work in every browser.
+  // A document for many visitors has to work in every browser.
   if (runOf(context) !== undefined) return false
 
   const browser = headerOf(context, 'User-Agent')

@@ -186,7 +186,7 @@ async function readId(page: PageRequest): Promise<string | undefined> {
   const print = await readPrint(page)
   if (print !== undefined) {
     const { pathname, search } = context.url
-    // The target without the parameter is another action, but it may be written in two ways.
+    // `?index` and `?index=` select the same action, and without the parameter it is another one.
     const target = hasIndexParam(search) ? ['index'] : []
     return digest([method, pathname + stripIndexParam(search), key, print, ...target])
   }
@@ -209,7 +209,7 @@ async function readPrint(page: PageRequest): Promise<string | undefined> {
     return form && (await printForm(form as Iterable<[string, string | File]>))
   }
 
-  // These are small. Other bodies belong to one call of `submit()`, which has its own key.
+  // These bodies are small. Any other body belongs to one call of `submit()`, which has its own key.
   const isText = /^(?:application\/(?:x-www-form-urlencoded|json)|text\/plain)$/.test(
     mediaType ?? '',
   )
@@ -233,7 +233,7 @@ async function readOwners(page: PageRequest): Promise<string[]> {
     )
   }
 
-  // A new id is for the next request. This one was sent with the old one.
+  // If the session got a new id in this request, the browser sent the form with the old one.
   const id = session ? session.retiredId || session.id : ''
   const guest = visitor === '' ? Cookie.from(headerOf(context, 'Cookie')).get(guestCookie) : null
   const owners: Promise<string>[] = []

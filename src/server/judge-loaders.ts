@@ -44,12 +44,12 @@ export function readTags(page: TaggedPage, index: number): readonly string[] | u
   const own = page.matches.slice(0, index + 1).findLast(({ route }) => route.path)?.route.path ?? []
   const names = capturesOf(own).names
   const url = new URL(page.url.origin)
-  // Not as a reference: a path that begins with two slashes would be another host.
+  // `new URL(pathname, origin)` would take a path that begins with two slashes for another host.
   url.pathname = pathname
   const query = queryOf(page.modules[index]!) ?? []
   const sent = query.length === 0 ? [] : parsePairs(page.url.search.slice(1))
   const pairs = Array.from(sent).filter(([name]) => query.includes(name))
-  // At once: each change of `url.searchParams` writes the whole URL again.
+  // All pairs are set at once, because each change of `url.searchParams` writes the whole URL again.
   url.search = String(new URLSearchParams(pairs))
 
   const run = typeof reads === 'function' ? reads : reads.tags
@@ -58,7 +58,7 @@ export function readTags(page: TaggedPage, index: number): readonly string[] | u
     url,
     context: page.context,
   })
-  // It is refused, and its rejection must not end the process.
+  // `checkTags()` refuses a promise, and its rejection must not end the process.
   if (tags instanceof Promise) ignoreRejection(tags)
   return checkTags(`\`reads\` of "${id}"`, tags)
 }
@@ -122,7 +122,8 @@ function createSecret(): string {
 const MAX_URL = 2048
 
 /**
- * Judges the loaders of the page on show when an action has ended: RE-14. Runs no loader and no middleware.
+ * Judges which loaders of the page on show have to run again when an action has ended (RE-14). Runs no loader and no
+ * middleware.
  *
  * @returns The verdicts by route id, or `undefined` if the action never started or the client did not say what it holds
  */

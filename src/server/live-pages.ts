@@ -11,7 +11,7 @@ import type { StreamLimits } from './page-request.ts'
 /** Milliseconds over which the messages about one write are spread: at least, and for each stream that it concerns. */
 const WRITE_SPREAD = { least: 300, each: 2 }
 
-/** The same if writes were missed, so that every stream is concerned. */
+/** The same for messages after writes were missed, which go to every stream. */
 const GAP_SPREAD = { least: 10_000, each: 5 }
 
 /** The stream of one open page. */
@@ -62,7 +62,7 @@ export class LivePages {
         this.#tell(written, from)
       },
       gap: () => {
-        // At once: a page that opens its stream now must not believe that nothing was written.
+        // The log learns it at once: a page that opens its stream now must not believe that nothing was written.
         this.log.gap()
         onGap()
         this.#gaps.announce()
@@ -70,7 +70,7 @@ export class LivePages {
     })
   }
 
-  /** Says who has too many streams to open another one. */
+  /** Returns what has too many streams to open another one: the process or the client. */
   whoIsFull(
     client: string | undefined,
     { most, perClient }: StreamLimits,
@@ -84,7 +84,7 @@ export class LivePages {
     return this.#endedSessions.has(session)
   }
 
-  /** Lets a stream hear of writes. */
+  /** From now on, tells a stream what is written. */
   follow(stream: Follower): void {
     this.#streams.add(stream)
     this.#count(stream, 1)

@@ -24,7 +24,7 @@ export async function followPage(page: PageRequest): Promise<Response> {
   const reason = findCrossOrigin(context, host)
   if (reason) return refuseCrossOrigin(reason)
 
-  // A Worker hears only of its own writes, and may stop at any time. The page asks now and then.
+  // A Worker knows only its own writes, and may stop at any time. The page polls instead.
   if (isWorker) return new Response(null, { status: 204 })
   const live = livePagesOf(context)
   const client = clientOf(context)
@@ -79,7 +79,7 @@ function newest(...times: readonly (string | undefined)[]): number {
 }
 
 /**
- * The stream of one open page. It remembers which routes are stale until it has told them.
+ * The stream of one open page. It remembers which routes are stale until it has told the browser.
  *
  * A process may have thousands of them. So it keeps nothing of its request, and few objects.
  */
@@ -100,7 +100,7 @@ class LiveStream implements Follower, EventFeed {
   readonly #known: number | undefined
   /** When it ends, or `undefined` before the client has begun to read. */
   #endsAt: number | undefined
-  /** When the oldest write happened that the page does not know. */
+  /** When the oldest write happened that the browser does not know. */
   #untold = Infinity
   #dueAt = Infinity
   /** The part of a spread after which the next message is sent. */
@@ -175,9 +175,9 @@ class LiveStream implements Follower, EventFeed {
   }
 
   #start(body: { wake(): void }): string | null {
-    // Others may have opened since. Then this one ends, and is refused when it connects again.
+    // Other streams may have opened since this request was accepted. Then this stream ends, and its next connection is refused.
     if (this.#live.whoIsFull(this.client, this.#limits)) return null
-    // It may have ended after this request has read it.
+    // The session may have ended after this request has read it.
     if (this.session !== undefined && this.#live.hasEnded(this.session)) return null
     this.#body = body
     this.#endsAt = performance.now() + LIFE * (0.8 + 0.4 * Math.random())
@@ -217,8 +217,8 @@ class LiveStream implements Follower, EventFeed {
 
   #schedule(writtenAt: number, spread: number): void {
     this.#untold = Math.min(this.#untold, writtenAt)
-    // Once for each message. If each write drew another, the smallest would count, and many writes would make all pages
-    // load at once.
+    // The share is drawn once for each message. If each write drew another one, the smallest would count, and after many
+    // writes all pages would load at once.
     if (this.#dueAt === Infinity) this.#share = Math.random()
     const delay = this.#share * spread
     const dueAt = performance.now() + delay

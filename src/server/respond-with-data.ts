@@ -89,7 +89,7 @@ async function respondWithAction(page: PageRequest): Promise<Response> {
   if (result.type === 'error' && result.status === 405) headers.set('Allow', 'GET, HEAD')
   if (result.type === 'invalid') {
     headers.set('Cache-Control', defaultPolicy)
-    // The client takes it that nothing was written.
+    // The client assumes that a refused form has written nothing.
     writesOf(page.context).tell('none')
   }
   const mustReload =

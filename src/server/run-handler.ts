@@ -60,7 +60,7 @@ async function runDeclared(
 ): Promise<Result> {
   let digest: ReturnType<DigestTags> | undefined
   let tags: readonly string[] | undefined
-  // From now on, a write is noticed.
+  // The log of writes begins before the loader reads.
   if (page.isLive) noteWrites(page.context)
   const live = Date.now()
   try {
@@ -77,7 +77,7 @@ async function runDeclared(
   return Object.assign(result, { reads: await digest }, query && { query }, page.isLive && { live })
 }
 
-/** Begins to notice writes. The test kit learns how many are older than the page. */
+/** Begins the log of writes. The test kit learns how many writes are older than the page. */
 function noteWrites(context: PageRequest['context']): void {
   const { log } = livePagesOf(context)
   const { identity } = internalsOf(context)
@@ -179,7 +179,7 @@ export async function readFailure(
     return result
   } catch (error) {
     reportError(page, error, where, index)
-    // A guard has said no, and its status must not depend on the body.
+    // Middleware refused the request. Its status must not depend on whether its body can be read.
     if (where === 'middleware' && isResponse(thrown) && !isRedirect(thrown)) {
       return toRefusal(thrown, null)
     }

@@ -196,7 +196,7 @@ function headersOf(
   headers.set('Content-Type', htmlType)
   if (allow !== undefined) headers.set('Allow', allow)
   if (waits) headers.append('Link', `<${urlOf(page.context)}>; rel="canonical"`)
-  // It contains what was typed.
+  // The document contains what the visitor typed.
   if (action?.result.type === 'invalid') headers.set('Cache-Control', 'no-store')
 
   return headers
