@@ -48,7 +48,7 @@ export const routes = route({
     security: '/account/security',
     address: form('account/address', { contract: { search: MailedLink } }),
   },
-  admin: { books: resources('admin/books'), orders: '/admin/orders' },
+  admin: { index: '/admin', books: resources('admin/books'), orders: '/admin/orders' },
   cover: get('/covers/:slug.svg'),
   uploadedCover: get('/covers/:name'),
   api: {
@@ -85,6 +85,7 @@ export default pages([
     page(routes.account.address, './pages/account/address.tsx'),
   ]),
   layout('./pages/admin/layout.tsx', [
+    page(routes.admin.index, './pages/admin/index.tsx'),
     page(routes.admin.books.index, './pages/admin/books.tsx'),
     page(routes.admin.books.new, './pages/admin/new.tsx'),
     page(routes.admin.books.show, './pages/admin/book.tsx'),

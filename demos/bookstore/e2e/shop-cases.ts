@@ -94,6 +94,34 @@ export function describeShop(javaScript: boolean): void {
       expect(await mystery.isVisible()).toBe(javaScript)
     })
 
+    test('has one row of header on a phone, at every login', async ({ visitor }) => {
+      const { page } = visitor
+      const header = async () => (await page.locator('.site-header').boundingBox())!.height
+      await page.setViewportSize({ width: 390, height: 844 })
+      await visitor.open('/')
+      const height = await header()
+      expect(height).toBeLessThan(80)
+      for (const [email, password] of [
+        ['reader@example.com', 'a quiet evening'],
+        ['admin@example.com', adminPassword],
+      ] as const) {
+        await logIn(visitor, email, password)
+        expect(await header()).toBe(height)
+        await page.getByRole('link', { name: 'Look after the shop' }).waitFor({
+          state: email === 'admin@example.com' ? 'visible' : 'detached',
+        })
+        await page.getByRole('button', { name: 'Log out of the shop' }).click()
+        await visitor.sees('You are logged out.')
+        expect(await header()).toBe(height)
+      }
+
+      await page.getByRole('searchbox').click()
+      await page.getByRole('searchbox').fill('ferry')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await visitor.isAt('/books?q=ferry')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    })
+
     test('keeps filters and order in the URL', async ({ visitor }) => {
       const { page } = visitor
       const apply = async () => {
@@ -430,8 +458,10 @@ export function describeShop(javaScript: boolean): void {
   describe('the admin', () => {
     test('is not for readers', async ({ visitor }) => {
       await logIn(visitor, 'reader@example.com', 'a quiet evening')
-      expect((await visitor.open('/admin/books')).status()).toBe(403)
-      await visitor.sees('Staff only')
+      for (const path of ['/admin', '/admin/books']) {
+        expect((await visitor.open(path)).status()).toBe(403)
+        await visitor.sees('Staff only')
+      }
       expect(await visitor.page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
       await visitor.sees('This room is for those who look after the shop.')
     })

@@ -254,7 +254,7 @@ describe('a guarded page', () => {
 
   it('for admins is not for readers: a reader gets a 403 with the header of the shop', async () => {
     await logIn(visitor, 'reader@example.com', 'a quiet evening')
-    for (const path of ['/admin/books', '/admin/orders', '/admin/books/1/edit']) {
+    for (const path of ['/admin', '/admin/books', '/admin/orders', '/admin/books/1/edit']) {
       const page = await visitor.visit(path)
       expect([page.status, page.path]).toEqual([403, path])
       expect(page.text).toContain('This room is for those who look after the shop.')

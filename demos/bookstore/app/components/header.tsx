@@ -2,6 +2,7 @@ import { Form, Link, NavLink, useFetchers, useLocation, useRouteLoaderData } fro
 import { routes } from '../routes.ts'
 import type { loader } from '../root.tsx'
 
+/** The header has one row at every login. What does not fit on a phone is on the pages of the account there. */
 export function Header() {
   const data = useRouteLoaderData<typeof loader>('root')
   const user = data?.user
@@ -15,7 +16,7 @@ export function Header() {
             <path d="M4 7c5-2 9-1 12 1.500C19 6 23 5 28 7v18c-5-1.800-9-1-12 1.500C13 24 9 23.200 4 25z" />
             <path className="fold" d="M16 8.500v18" />
           </svg>
-          Quire Books
+          <span>Quire Books</span>
         </Link>
         <Form className="search" action={routes.books.index.href()} role="search">
           <label className="visually-hidden" htmlFor="search">
@@ -42,11 +43,15 @@ export function Header() {
           <NavLink to={routes.books.index.href()} prefetch="intent">
             Books
           </NavLink>
-          {user?.role === 'admin' && <NavLink to={routes.admin.books.index.href()}>Admin</NavLink>}
+          {user?.role === 'admin' && (
+            <NavLink className="on-desks" to={routes.admin.books.index.href()}>
+              Admin
+            </NavLink>
+          )}
           {user ? (
             <>
               <NavLink to={routes.account.index.href()}>Account</NavLink>
-              <form method="post" action={routes.logout.href()}>
+              <form className="on-desks" method="post" action={routes.logout.href()}>
                 <button className="link-button">Log out</button>
               </form>
             </>

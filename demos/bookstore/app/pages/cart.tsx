@@ -70,6 +70,8 @@ export default function CartPage() {
     .filter(({ quantity }) => quantity > 0)
   const total = shown.reduce((sum, { book, quantity }) => sum + quantity * book.price, 0)
 
+  const shipping = shippingFor('post', total)
+
   if (shown.length === 0) return <EmptyCart />
 
   return (
@@ -89,7 +91,11 @@ export default function CartPage() {
             </div>
             <div>
               <dt>Shipping by post</dt>
-              <dd>{formatShipping(shippingFor('post', total))}</dd>
+              <dd>{formatShipping(shipping)}</dd>
+            </div>
+            <div className="sum">
+              <dt>Total</dt>
+              <dd>{formatPrice(total + shipping)}</dd>
             </div>
           </dl>
           {total < FREE_SHIPPING && (

@@ -122,13 +122,6 @@ export default function Checkout() {
             ))}
             <p className="field-error" {...fields.delivery.error} />
           </fieldset>
-          <div className="field">
-            <label className="choice">
-              <input {...fields.terms.input} />
-              <span>I know that this is a demo: nothing is sent and nothing is charged.</span>
-            </label>
-            <p className="field-error" {...fields.terms.error} />
-          </div>
         </div>
         <aside className="panel summary" aria-label="Your order">
           <ul className="summary-lines">
@@ -151,6 +144,13 @@ export default function Checkout() {
               <dd>{formatPrice(total + shipping)}</dd>
             </div>
           </dl>
+          <div className="field">
+            <label className="choice">
+              <input {...fields.terms.input} />
+              <span>I know that this is a demo: nothing is sent and nothing is charged.</span>
+            </label>
+            <p className="field-error" {...fields.terms.error} />
+          </div>
           <button className="button wide" disabled={isSending}>
             {isRetrying ? 'Still sending …' : isSending ? 'Placing your order…' : 'Place order'}
           </button>

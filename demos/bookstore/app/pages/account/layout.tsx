@@ -1,7 +1,8 @@
-import { NavLink, Outlet } from 'framework'
+import { Link, NavLink, Outlet, useRouteLoaderData } from 'framework'
 import { requireAuth } from 'framework/auth-middleware'
 import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
 import { routes } from '../../routes.ts'
+import type { loader } from '../../root.tsx'
 import { askToLogIn } from '../../server/login.ts'
 
 /** Runs before every loader and action of the account pages, for documents and data requests. */
@@ -12,6 +13,8 @@ export const handle: CrumbHandle = {
 }
 
 export default function AccountLayout() {
+  const user = useRouteLoaderData<typeof loader>('root')?.user
+
   return (
     <div className="page">
       <div className="column">
@@ -22,6 +25,14 @@ export default function AccountLayout() {
           <NavLink to={routes.account.settings.href()}>Settings</NavLink>
           <NavLink to={routes.account.security.href()}>Ways to log in</NavLink>
         </nav>
+        <div className="on-phones">
+          {user?.role === 'admin' && (
+            <Link to={routes.admin.books.index.href()}>Look after the shop</Link>
+          )}
+          <form method="post" action={routes.logout.href()}>
+            <button className="link-button">Log out of the shop</button>
+          </form>
+        </div>
         <Outlet />
       </div>
     </div>
