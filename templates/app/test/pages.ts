@@ -28,5 +28,6 @@ describe('notes', () => {
     const page = await app.visitor().visit('/notes/none')
     assert.equal(page.status, 404)
     assert.match(page.text, /There is nothing here/)
+    assert.match(page.text, /The address may be wrong/)
   })
 })

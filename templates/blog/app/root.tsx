@@ -52,15 +52,34 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const { title, text } = describeError(error)
 
   return (
     <>
-      <h1>{isMissing ? 'There is nothing here' : 'Something went wrong'}</h1>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {/* Only in development. A build shows visitors no details of the server. */}
       {import.meta.env.DEV && error instanceof Error && <pre>{error.stack}</pre>}
       <p>
         <Link to="/">All posts</Link>
       </p>
     </>
   )
+}
+
+/** What the error page says. Loaders, actions and middleware choose the status. */
+function describeError(error: unknown): { title: string; text: string } {
+  switch (isRouteErrorResponse(error) ? error.status : 500) {
+    case 403:
+      return { title: 'This is not for you', text: 'You may not see this page or do this.' }
+    case 404:
+      return {
+        title: 'There is nothing here',
+        text: 'The address may be wrong, or the page is gone.',
+      }
+    case 429:
+      return { title: 'Too many requests', text: 'Please wait a minute, and then try again.' }
+    default:
+      return { title: 'Something went wrong', text: 'That was our fault. Please try again later.' }
+  }
 }
