@@ -66,7 +66,9 @@ export async function createReference(): Promise<Map<string, string>> {
       'Everything that each entry point exports, generated from the declarations by `npm run docs`.',
       'The README of each folder explains the options, their defaults and what the folder does not do.',
       '',
-      '| Import | Names | |',
+      '“Tested” above a block of code, on the site, means that `npm test` runs it and compares what it does with the text. Signatures have no such mark: they are the declarations that the compiler checks.',
+      '',
+      '| Import | Names | What it is for |',
       '| --- | --- | --- |',
       ...lines,
       '',
@@ -160,7 +162,8 @@ async function createPage(
     }
 
     const shared = ofKind.filter(({ from }) => from !== undefined)
-    if (shared.length > 0) lines.push('| Name | |', '| --- | --- |', ...shared.map(sharedRow), '')
+    if (shared.length > 0)
+      lines.push('| Name | What it is |', '| --- | --- |', ...shared.map(sharedRow), '')
   }
 
   return `${lines.join('\n').trimEnd()}\n`

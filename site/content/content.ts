@@ -6,6 +6,7 @@ import { behaviour } from './behaviour.ts'
 import { createLinker, sourceName, withBasename, type Linker } from './links.ts'
 import { renderMarkdown, type Heading, type Rendered } from './markdown.ts'
 import { createHeadingList } from './heading-list.ts'
+import { reportPage } from './progress.ts'
 import { listPages, referenceOf, urlOf, type Area, type SitePage } from './site-pages.ts'
 import { createStartPage, startDescription, startTitle } from './start-page.ts'
 import { oldVersion, origin } from './versions.ts'
@@ -59,6 +60,7 @@ export async function readContent(url: string): Promise<PageContent | undefined>
   const pages = listPages()
   const page = pages.find((each) => each.url === url)
   if (!page) return undefined
+  reportPage(url, pages.length)
   const { html, headings, sections } = await render(page, pages)
   const readmes = readmesByReference(pages)
   // A folder with a README is in the sidebar once.
