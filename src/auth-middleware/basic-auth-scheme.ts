@@ -61,7 +61,7 @@ export function createBasicAuthScheme<Identity extends AuthIdentity>(
       const encoded = readCredentials(context, 'Authorization', 'basic')
       if (encoded === undefined) return null
 
-      const credentials = decode(encoded)
+      const credentials = decodeCredentials(encoded)
       if (credentials === null) return failure
 
       return toResult(await verify(credentials, context), name, failure)
@@ -70,7 +70,7 @@ export function createBasicAuthScheme<Identity extends AuthIdentity>(
 }
 
 /** Returns `null` unless it is base64 of UTF-8 with a colon and without control characters (RFC 7617 §2). */
-function decode(encoded: string): { username: string; password: string } | null {
+function decodeCredentials(encoded: string): { username: string; password: string } | null {
   let text: string
   try {
     text = strictUtf8.decode(fromBase64(encoded))

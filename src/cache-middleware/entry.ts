@@ -62,7 +62,7 @@ export function createEntry(
   return {
     status: response.status,
     headers,
-    body: bytes && (decode(bytes) ?? bytes),
+    body: bytes && (decodeText(bytes) ?? bytes),
     made: Date.now() - (age > 0 ? age * 1000 : 0),
     lifetime,
     tags: [],
@@ -70,7 +70,7 @@ export function createEntry(
 }
 
 /** Returns the string that these bytes are the exact UTF-8 of, else `null`. */
-function decode(bytes: Uint8Array): string | null {
+function decodeText(bytes: Uint8Array): string | null {
   try {
     return strictUtf8.decode(bytes)
   } catch {

@@ -135,34 +135,15 @@ export type RouterContext<Registrar> =
 export function createRouter<const List extends MiddlewareList = MiddlewareList>(
   options: RouterOptions<List> = {},
 ): Router<MiddlewareContext<List>> {
-  checkOptions(
-    'createRouter()',
-    options,
-    'middleware defaultHandler matcher trailingSlash onInvalid checkReturns observe bus baseUrl ignoreCase limits',
-  )
-  const {
-    matcher,
-    defaultHandler,
-    trailingSlash = defaultTrailingSlash,
-    onInvalid,
-    checkReturns,
-  } = options
-  assertTrailingSlash(trailingSlash)
-  invariant(
-    onInvalid === undefined || typeof onInvalid === 'function',
-    `createRouter() takes a function as \`onInvalid\`, not ${showValue(onInvalid)}`,
-  )
+  assertRouterOptions(options)
+  const { matcher, defaultHandler, onInvalid, checkReturns, bus } = options
+  const { trailingSlash = defaultTrailingSlash } = options
   const base = options.baseUrl === undefined ? undefined : new URL(options.baseUrl).origin
   const middleware = readMiddleware(options.middleware, 'createRouter()')
   const checkRules = createRuleCheck(middleware)
   const observed = { observers: new Observers(readObservers(options.observe)) }
   const inputOptions = { onInvalid: onInvalid as never, checkReturns: checkReturns ?? false }
   const table = createRouteTable(matcher, options)
-  const { bus } = options
-  invariant(
-    bus === undefined || typeof bus.publish === 'function',
-    `createRouter() takes a bus of framework/bus as \`bus\`, not ${showValue(bus)}`,
-  )
   const router = {
     ...createRouteBuilder({ add, prefix: undefined, outer: [], inputOptions }),
 
@@ -230,6 +211,24 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     }
     table.add(entries)
   }
+}
+
+function assertRouterOptions<List extends MiddlewareList>(options: RouterOptions<List>): void {
+  checkOptions(
+    'createRouter()',
+    options,
+    'middleware defaultHandler matcher trailingSlash onInvalid checkReturns observe bus baseUrl ignoreCase limits',
+  )
+  const { trailingSlash = defaultTrailingSlash, onInvalid, bus } = options
+  assertTrailingSlash(trailingSlash)
+  invariant(
+    onInvalid === undefined || typeof onInvalid === 'function',
+    `createRouter() takes a function as \`onInvalid\`, not ${showValue(onInvalid)}`,
+  )
+  invariant(
+    bus === undefined || typeof bus.publish === 'function',
+    `createRouter() takes a bus of framework/bus as \`bus\`, not ${showValue(bus)}`,
+  )
 }
 
 /** The handler of pages looks at the bus of its router at the start. */

@@ -115,7 +115,7 @@ export class MultipartPart implements AsyncIterable<Uint8Array<ArrayBuffer>> {
 
   /** All bytes as UTF-8 text. */
   async text(): Promise<string> {
-    return decode(await this.chunks())
+    return decodeChunks(await this.chunks())
   }
 
   /** @internal All bytes. Without a promise if they have arrived. */
@@ -174,6 +174,6 @@ export class MultipartPart implements AsyncIterable<Uint8Array<ArrayBuffer>> {
 }
 
 /** The text of a field. */
-export function decode(chunks: Uint8Array<ArrayBuffer>[]): string {
+export function decodeChunks(chunks: Uint8Array<ArrayBuffer>[]): string {
   return utf8.decode(chunks.length === 1 ? chunks[0] : concatenate(chunks))
 }

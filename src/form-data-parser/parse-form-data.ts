@@ -10,7 +10,7 @@ import {
 import { FileUpload, type Cleanup } from './file-upload.ts'
 import { limitNames, readLimits, type FormDataLimits } from './limits.ts'
 import { MultipartBody } from './multipart-body.ts'
-import { decode } from './multipart-part.ts'
+import { decodeChunks } from './multipart-part.ts'
 import { parseUrlencoded } from './parse-urlencoded.ts'
 
 /** The value of a file's field in the form, or nothing to drop the field. */
@@ -113,7 +113,7 @@ async function parseMultipartForm(
 
       if (part.filename === null) {
         const chunks = part.chunks()
-        form.append(part.name, decode(chunks instanceof Promise ? await chunks : chunks))
+        form.append(part.name, decodeChunks(chunks instanceof Promise ? await chunks : chunks))
         continue
       }
 

@@ -40,7 +40,7 @@ export async function parseUrlencoded(
       bytes.push(withSpaces(value))
     }
 
-    for (const [name, value] of parseFields(decode(bytes.chunks()), maxParts)) {
+    for (const [name, value] of parseFields(decodeForm(bytes.chunks()), maxParts)) {
       form.append(name, value)
     }
 
@@ -81,7 +81,7 @@ function parseFields(text: string, maxParts: number): URLSearchParams {
   return fields
 }
 
-function decode(chunks: readonly Uint8Array[]): string {
+function decodeForm(chunks: readonly Uint8Array[]): string {
   const decoder = new TextDecoder()
   let text = ''
   for (const chunk of chunks) text += decoder.decode(chunk, { stream: true })

@@ -29,14 +29,14 @@ export function createHealthChecks(
   const live = `${path === '/' ? '' : path}/live`
 
   return (req: NodeRequest, res: ServerResponse | Http2ServerResponse) => {
-    const asked = pathOf(req.url!)
+    const asked = pathnameOf(req.url!)
     if (asked === path) respond(req, res as NodeResponse, !isLeaving())
     else if (asked === live) respond(req, res as NodeResponse, true)
     else listener(req as IncomingMessage, res as NodeResponse)
   }
 }
 
-function pathOf(target: string): string {
+function pathnameOf(target: string): string {
   const end = target.indexOf('?')
 
   return end === -1 ? target : target.slice(0, end)

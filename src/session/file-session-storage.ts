@@ -72,7 +72,7 @@ export function createFileSessionStorage<Data = SessionData, FlashData = Data>(
 
     async readData(id) {
       if (!isSessionId(id)) return null
-      const path = pathOf(dir, id)
+      const path = fileOf(dir, id)
       const record = await readRecord(fs, path, warnOfInvalidRecord)
       if (!record) return null
       if (!isExpired(record)) return record.data
@@ -83,16 +83,16 @@ export function createFileSessionStorage<Data = SessionData, FlashData = Data>(
     async updateData(id, data, expires) {
       if (!isSessionId(id)) return false
       const text = serializeRecord(data, expires)
-      return commits(id, 'replace', () => replaceRecord(fs, pathOf(dir, id), () => text))
+      return commits(id, 'replace', () => replaceRecord(fs, fileOf(dir, id), () => text))
     },
 
     async prolongData(id, expires) {
       const prolonged = ({ data }: FileRecord): string => serializeRecord(data, expires)
-      return commits(id, 'prolong', () => replaceRecord(fs, pathOf(dir, id), prolonged))
+      return commits(id, 'prolong', () => replaceRecord(fs, fileOf(dir, id), prolonged))
     },
 
     async deleteData(id) {
-      return isSessionId(id) && commits(id, 'remove', () => removeRecord(fs, pathOf(dir, id)))
+      return isSessionId(id) && commits(id, 'remove', () => removeRecord(fs, fileOf(dir, id)))
     },
   })
 }
@@ -115,7 +115,7 @@ function checkDirectory(dir: string): void {
 async function createRecord(fs: FileSystem, dir: string, text: string): Promise<string> {
   try {
     const id = createSessionId()
-    const path = pathOf(dir, id)
+    const path = fileOf(dir, id)
     await fs.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true, mode: 0o700 })
     if (await writeRecord(fs, path, (record) => (record === null ? text : null))) return id
     // Two random ids are never the same, so a second try would not help.
@@ -237,6 +237,6 @@ function isExpired({ expires }: FileRecord, since = 0): boolean {
 
 const DAY = 86_400_000
 
-function pathOf(dir: string, id: string): string {
+function fileOf(dir: string, id: string): string {
   return `${dir}/${id.slice(0, 4)}/${id.slice(4)}`
 }
