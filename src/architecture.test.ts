@@ -198,6 +198,10 @@ describe('the architecture', () => {
     ])
   })
 
+  it('says what a rule is before it cites its id: a comment is never only an id of docs/behaviour.md', () => {
+    expect(listFiles(src).flatMap(findBareIds)).toEqual([])
+  })
+
   it('exports one entry per folder: run `node scripts/exports.ts`', () => {
     const manifest = JSON.parse(readFileSync(join(src, '../package.json'), 'utf8')) as {
       exports: unknown
@@ -220,6 +224,19 @@ function filesWith(pattern: RegExp): string[] {
   return listFiles(src)
     .filter((file) => pattern.test(readSource(file)))
     .map((file) => relative(src, file))
+}
+
+/** Finds comments such as `// OT-3, OT-6.`, which say nothing to a reader who does not know the table. */
+function findBareIds(file: string): string[] {
+  const source = readFileSync(file, 'utf8')
+  const comments = source.matchAll(/\/\*\*?([\s\S]*?)\*\/|((?:(?<=^|\s)\/\/[^\n]*\n\s*)+)/gm)
+  return Array.from(comments, ([comment, block, line]) => ({ comment, text: block ?? line ?? '' }))
+    .filter(({ text }) => /\b[A-Z]{2,3}-\d+\b/.test(text))
+    .filter(({ text }) => {
+      const rest = text.replaceAll(/\b[A-Z]{2,3}-\d+\b|\b(?:and|to|see)\b|[^A-Za-z\s]/g, ' ')
+      return rest.split(/\s+/).filter(Boolean).length < 3
+    })
+    .map(({ comment }) => `${relative(src, file)}: ${comment}`)
 }
 
 interface RelativeImport {
