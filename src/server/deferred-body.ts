@@ -114,24 +114,6 @@ export function insertBlocks(
   let reading: ReturnType<typeof reader.read> | undefined
   let isCancelled = false
 
-  /** Returns the bytes that can be sent after a chunk of React, with blocks. */
-  const scan = (chunk: Uint8Array): Bytes => {
-    const bytes = concatenate([held, chunk])
-    const text = decoder.decode(bytes)
-    const parts: Uint8Array[] = []
-    let start = 0
-    for (let at = text.indexOf(instruction); at !== -1; at = text.indexOf(instruction, at + 1)) {
-      const blocks = takeBlocks(values)
-      if (blocks === '') break
-      parts.push(bytes.subarray(start, at), encoder.encode(blocks))
-      start = at
-    }
-    const end = bytes.length - heldLength(text, instruction)
-    held = bytes.slice(end)
-    parts.push(bytes.subarray(start, end))
-    return concatenate(parts)
-  }
-
   /** Returns the next bytes, or `undefined` at the end. */
   const next = async (): Promise<Bytes | undefined> => {
     for (;;) {
@@ -145,8 +127,9 @@ export function insertBlocks(
       if (read.done) return undefined
 
       reading = undefined
-      const bytes = scan(read.value)
-      if (bytes.length > 0) return bytes
+      const scanned = scan(concatenate([held, read.value]), instruction, values)
+      held = scanned.held
+      if (scanned.ready.length > 0) return scanned.ready
     }
   }
 
@@ -185,6 +168,26 @@ export function insertBlocks(
 }
 
 const closing = '>'.charCodeAt(0)
+
+/** Splits what React wrote into the bytes that can be sent, with blocks before its instructions, and those to hold back. */
+function scan(
+  bytes: Bytes,
+  instruction: string,
+  values: readonly Deferred[],
+): { readonly ready: Bytes; readonly held: Bytes } {
+  const text = decoder.decode(bytes)
+  const parts: Uint8Array[] = []
+  let start = 0
+  for (let at = text.indexOf(instruction); at !== -1; at = text.indexOf(instruction, at + 1)) {
+    const blocks = takeBlocks(values)
+    if (blocks === '') break
+    parts.push(bytes.subarray(start, at), encoder.encode(blocks))
+    start = at
+  }
+  const end = bytes.length - heldLength(text, instruction)
+  parts.push(bytes.subarray(start, end))
+  return { ready: concatenate(parts), held: bytes.slice(end) }
+}
 
 function takeBlocks(values: readonly Deferred[]): string {
   let blocks = ''
