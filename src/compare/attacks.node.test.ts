@@ -219,6 +219,8 @@ describe('the pages', () => {
     expect(pages[2]!.path).toBe('/books/0/')
     expect(leftOut).toBe(10)
     expect((await compare(many, many, { patternOf, limit: 5 })).pages).toHaveLength(5)
+    const paths = Array.from({ length: 25 }, (_, at) => `/books/${at}`)
+    expect((await compare(many, many, { patternOf, paths })).pages).toHaveLength(1 + 25 + 1)
   })
 
   it('have the same difference once', async () => {

@@ -3,7 +3,7 @@ export interface QueueOptions {
   readonly old: URL
   /** The most pages to compare. */
   readonly limit: number
-  /** Paths to begin with. The links of the old app are added to them. */
+  /** Paths to begin with, however many of one pattern. The links of the old app are added to them. */
   readonly paths: readonly string[]
   /** Whether not to request a path. */
   readonly isSkipped: (path: string) => boolean
@@ -37,7 +37,7 @@ export function createQueue({ old, limit, isSkipped, patternOf, ...options }: Qu
     if (paths.length < limit) paths.push(path)
     else leftOut += 1
   }
-  const add = (href: string): void => {
+  const add = (href: string, isNamed = false): void => {
     const url = URL.parse(href, old)
     if (url?.origin !== old.origin) return
     const { pathname, search } = url
@@ -52,7 +52,7 @@ export function createQueue({ old, limit, isSkipped, patternOf, ...options }: Qu
     const pattern = patternOf(pathname)
     const count = counts.get(pattern) ?? 0
     counts.set(pattern, count + 1)
-    if (count >= mostOfPattern) {
+    if (count >= mostOfPattern && !isNamed) {
       leftOut += 1
       return
     }
@@ -63,7 +63,7 @@ export function createQueue({ old, limit, isSkipped, patternOf, ...options }: Qu
       push(`${pathname}/${search}`)
     }
   }
-  for (const path of ['/', ...options.paths]) add(path)
+  for (const path of ['/', ...options.paths]) add(path, true)
 
-  return { paths, skipped, add, leftOut: () => leftOut }
+  return { paths, skipped, add: (href) => add(href), leftOut: () => leftOut }
 }
