@@ -60,7 +60,7 @@ export function isMutation(submission: Submission | undefined): submission is Su
 }
 
 /**
- * IN-14: whether a submission joins the pending one, as after a double click. Then it has no effect.
+ * Whether a submission joins the pending one, as after a double click (IN-14). Then it has no effect.
  *
  * @param pending What waits for its response
  */

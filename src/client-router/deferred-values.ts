@@ -104,7 +104,7 @@ async function follow(
   if (routes.size === 0) router.listeners.delete(check)
 }
 
-// Whether what asked for the data is not done with the response yet.
+// Whether the load that requested this data is still reading the response.
 function isComing({ navigation, reloads }: RouterState, { purpose, signal }: DataRequest): boolean {
   return (
     !signal.aborted &&

@@ -238,8 +238,8 @@ export function makeDue(
 ): void {
   const now = markOld(router, why === 'revalidate' ? 'revalidatedAt' : 'changedAt')
   for (const [key, record] of router.loaders) {
-    const own = canDeclare ? judge?.(record, key) : undefined
-    if (own !== null) setDue(record, now, own ?? why)
+    const reason = canDeclare ? judge?.(record, key) : undefined
+    if (reason !== null) setDue(record, now, reason ?? why)
   }
 }
 

@@ -14,13 +14,13 @@ export interface HistoryWindow {
 }
 
 /** The part of `window` that says where it is. */
-interface Place {
+interface LocatedWindow {
   readonly location: { pathname: string; search: string; hash: string }
   readonly history: { readonly state: unknown }
 }
 
 /** Returns the location of a browser, with the state and the key of `history.state`. */
-export function readLocation(window: Place): Location {
+export function readLocation(window: LocatedWindow): Location {
   const { pathname, search, hash } = window.location
   const { key = 'default', user: state = null } = readEntry(window)
   // A document can have the path `//x`, which would be a host in an href.
@@ -37,6 +37,6 @@ export interface EntryState {
 }
 
 /** Returns the client router's part of the current `history.state`. */
-export function readEntry({ history: { state } }: Pick<Place, 'history'>): EntryState {
+export function readEntry({ history: { state } }: Pick<LocatedWindow, 'history'>): EntryState {
   return typeof state === 'object' && state !== null ? state : {}
 }

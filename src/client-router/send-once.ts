@@ -8,9 +8,9 @@ import {
 import type { RouterState } from './router-state.ts'
 import type { DataRequest, FormKey } from './seams.ts'
 
-/** ON-15: the seconds before each repetition. After these, it is 30. */
+/** The seconds before each repetition (ON-15). After these, it is 30. */
 const PAUSES = [1, 2, 4, 8, 15]
-/** ON-15: for how many milliseconds a request is repeated. */
+/** For how many milliseconds a request is repeated (ON-15). */
 const LIMIT = 600_000
 
 /** What a mutation with a key needs. */
@@ -22,8 +22,8 @@ export interface Keyed {
 }
 
 /**
- * ON-1: returns the key to send with a submission. A form keeps its key until the app has responded. One that was sent may
- * have had its effect, so it never becomes too old.
+ * Returns the key to send with a submission (ON-1). A form keeps its key until the app has responded. A key that was sent
+ * never becomes too old, because the submission may have had its effect.
  */
 export function keyOf({ options }: RouterState, source: object = {}): FormKey {
   const keys = (options.onceKeys ??= new WeakMap())
@@ -43,7 +43,8 @@ function createSecret(): string {
 }
 
 /**
- * ON-10: gives the browser the cookie that shows whose repeat it is. A document for many, or without a form, brought none.
+ * Gives the browser the cookie that shows which visitor repeats a submission (ON-10). A document that a cache may keep, or
+ * that has no form, did not set it.
  * Browsers ignore this if the server has set the cookie, which is `HttpOnly`.
  */
 function keepGuest(): void {

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { canBeServer } from './can-be-server.ts'
 import { useRouter, useHasStarted } from './contexts.ts'
 
-/** ON-1: for how many seconds the key of a document can be sent for the first time. */
+/** For how many seconds the key of a document can be sent for the first time (ON-1). */
 const AGE = 3600
 
 /**
