@@ -67,6 +67,8 @@ export const otherQuestions: Readonly<Record<string, string>> = {
   'not found': 'errors statuses',
   'password reset': 'accounts mail password',
   'query params': 'the query',
+  'react router': 'coming from react router',
+  remix: 'coming from remix',
   'reset password': 'accounts mail password',
   'rest api': 'an api',
   'search params': 'the query',

@@ -120,3 +120,11 @@ describe('the rest', () => {
     await expect(render('<img src="nothing.svg" alt="">')).rejects.toThrow('leads nowhere')
   })
 })
+
+describe('charts', () => {
+  it('that follow each other stand in columns, and one picture stands alone', async () => {
+    const chart = '<img src="charts/client-bytes.svg" width="410" alt="Bytes">'
+    expect(await render(`${chart}\n${chart}`)).toMatch(/^<div class="charts"><img [^]*<\/div>\n$/)
+    expect(await render(chart)).not.toContain('class="charts"')
+  })
+})

@@ -78,7 +78,11 @@ export async function renderMarkdown(page: Page, linker: Linker): Promise<Render
             /(<a\b[^>]* href=")([^"]+)/g,
             (_, start: string, link: string) => start + escapeHtml(linker.href(link)),
           )
-        return withImages(html, page.path, linker)
+        const images = withImages(html, page.path, linker)
+        // Charts of different heights stand in columns, so that there are no holes between them.
+        return /^(?:<img [^>]*>\s*){2,}$/.test(html)
+          ? `<div class="charts">${images}</div>\n`
+          : images
       },
       code: (token) => renderBlock(token),
       table(token) {

@@ -181,6 +181,7 @@ const typed: readonly [query: string, page: string][] = [
   ['middleware', '/middleware'],
   ['next.js', '/from-next'],
   ['remix', '/from-remix-3'],
+  ['react router', '/from-react-router'],
   ['express', '/from-express-or-hono'],
   ['path alias', '/configuration'],
   ['download a file', '/uploads'],
