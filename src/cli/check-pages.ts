@@ -27,7 +27,7 @@ const limits = { all: 300, each: 5 }
 const risky = /log-?out|sign-?out|delete|remove/i
 
 /**
- * Visits the pages of an app as somebody who is not logged in, and reports what some people cannot use. It only sends GET
+ * Visits the pages of an app as a visitor who is not logged in, and reports what some people cannot use. It only sends GET
  * requests. It begins with the routes that have no params, and follows the links of each page.
  *
  * @param config Where the project is, as Vite takes it

@@ -14,9 +14,9 @@ interface Sent {
   readonly redirect: unknown
 }
 
-/** A router whose only handler is a proxy. `answer` is the other server. */
+/** A router whose only handler is a proxy. `respond` is the other server. */
 function createApp(
-  answer: (url: string, init: RequestInit) => Response | Promise<Response> = () => new Response(),
+  respond: (url: string, init: RequestInit) => Response | Promise<Response> = () => new Response(),
   options: ProxyOptions = {},
 ) {
   const sent: Sent[] = []
@@ -31,7 +31,7 @@ function createApp(
       fetch: async (url, init) => {
         const { method, redirect } = init
         sent.push({ url, method: method!, headers: new Headers(init.headers), redirect })
-        return answer(url, init)
+        return respond(url, init)
       },
       ...options,
     }),
