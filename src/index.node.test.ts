@@ -101,6 +101,7 @@ describe('the entry "framework"', () => {
         'useFormAction',
         'useSubmit',
         'useTransition',
+        'useDraft',
         'useFetcher',
         'useFetchers',
         'useMatches',

@@ -25,7 +25,7 @@ export async function callAction(
     location,
     matches,
     submission,
-    { signal: controller.signal, cache: 'default' },
+    { signal: controller.signal, cache: 'default', source: navigation.source },
     canOnce && { source: navigation.source, retrying: () => showRetry(router, navigation) },
   )
   if (!isResourceRoute(matches.at(-1)!.route)) navigation.modules = loadModules(router, matches)

@@ -183,7 +183,7 @@ async function submit(
     router,
     submission.action,
     submission,
-    { signal, cache: 'default', purpose: { cause: 'fetcher', key: record.key } },
+    { signal, cache: 'default', purpose: { cause: 'fetcher', key: record.key }, source },
     canOnce && {
       source,
       // The app has not responded, so the request is sent again (ON-16).
@@ -206,7 +206,7 @@ function send(
   router: RouterState,
   href: string,
   submission: Submission | undefined,
-  options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
+  options: Pick<DataRequest, 'signal' | 'cache' | 'purpose' | 'source'>,
   keyed?: Keyed | false,
 ): Promise<Result> {
   const url = requireUrl(router, href)
@@ -227,7 +227,7 @@ async function requestForeign(
   router: RouterState,
   url: URL,
   submission: Submission | undefined,
-  options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
+  options: Pick<DataRequest, 'signal' | 'cache' | 'purpose' | 'source'>,
 ): Promise<Result> {
   const isOurs = url.origin === router.options.origin
   const target = {

@@ -145,7 +145,7 @@ export async function requestTarget(
   url: Path,
   matches: readonly PageMatch[],
   submission: Submission | undefined,
-  options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
+  options: Pick<DataRequest, 'signal' | 'cache' | 'purpose' | 'source'>,
   keyed?: Keyed | false,
 ): Promise<Result> {
   const target = actionTarget(matches, url.search)

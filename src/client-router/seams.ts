@@ -54,6 +54,8 @@ export interface DataRequest {
   purpose?: RequestPurpose
   /** For a mutation with a key: the header that has it. */
   headers?: Record<string, string>
+  /** The form element that was submitted. */
+  source?: object | undefined
 }
 
 /** A submission that the browser sends. In an app with `once`, it has a key. */

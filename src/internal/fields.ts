@@ -203,6 +203,8 @@ export interface FieldState {
   readonly description: string | undefined
   readonly check: FieldCheck | undefined
   readonly messages: FieldMessages | undefined
+  /** Whether its value is never shown again. */
+  readonly secret?: boolean | undefined
 }
 
 /** Returns the tree of a set: that of an object, or of one variant of a union. */
@@ -341,6 +343,7 @@ export function stateOf(
     description,
     check,
     messages,
+    ...(secret && { secret }),
   }
 }
 

@@ -58,8 +58,10 @@ export class RenderBoundary extends Component<
   }
 
   override componentDidCatch(error: unknown): void {
+    const { drafts, whenStarted } = this.props.router.browser!
+    drafts?.drafts?.visit()
     // The client router may not have started yet.
-    this.props.router.browser!.whenStarted((router) => router.failed?.(error, this.props.id))
+    whenStarted((router) => router.failed?.(error, this.props.id))
   }
 
   override render(): ReactNode {

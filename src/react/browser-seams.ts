@@ -7,7 +7,7 @@ import {
 } from '../client-router/shared.ts'
 import type { ManifestRoute } from '../page-protocol/manifest.ts'
 import { isLines } from '../page-protocol/wire.ts'
-import type { Prefetched } from './browser.ts'
+import type { Browser } from './browser.ts'
 import { importModule } from './import-module.ts'
 import type { ClientRouteModule } from './route-module.ts'
 import { presentStylesheets, stylesheetsOf } from './stylesheets.ts'
@@ -15,21 +15,34 @@ import { LEAVE_EVENT } from './use-before-unload.ts'
 import { whenBack, whileHere } from './while-here.ts'
 
 /** Connects the client router to the network, the modules, other documents and storage in a browser. */
-export function createBrowserSeams(
-  modules: Map<string, ClientRouteModule>,
-  prefetched: Prefetched,
-): Pick<ClientRouterOptions, 'data' | 'modules' | 'loadDocument' | 'skew'> {
+export function createBrowserSeams({
+  drafts,
+  modules,
+  prefetched,
+}: Pick<Browser, 'drafts' | 'modules' | 'prefetched'>): Pick<
+  ClientRouterOptions,
+  'data' | 'modules' | 'loadDocument' | 'skew'
+> {
   return {
-    async data({ url, ...init }: DataRequest) {
-      const response = init.method === 'GET' && init.cache === 'default' && prefetched.get(url)
+    async data(request: DataRequest) {
+      const { url, ...init } = request
+      const hear = drafts?.hear(request)
+      const prefetching = init.method === 'GET' && init.cache === 'default' && prefetched.get(url)
       prefetched.delete(url)
-      return (await response) || whileHere(() => fetchWhole(url, init), init.method === 'GET')
+      const response =
+        (await prefetching) || (await whileHere(() => fetchWhole(url, init), init.method === 'GET'))
+      hear?.(response)
+      return response
     },
     modules: {
       get: (id) => modules.get(id),
       load: (route) => whileHere(() => loadRoute(route, modules)),
     },
-    loadDocument,
+    loadDocument(href, how, submission) {
+      // The browser sends the form, and nobody hears the response.
+      if (submission) drafts?.drafts?.send()
+      return loadDocument(href, how, submission)
+    },
     skew: createSkewStorage(),
   }
 }

@@ -1,6 +1,7 @@
 import type { ClientRouter } from '../client-router/index.ts'
 import { canOnce, type FormKey } from '../client-router/shared.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
+import type { DraftKeeper } from './draft.ts'
 import type { ClientRouteModule } from './route-module.ts'
 import type { LinkHTMLAttributes, ReactNode } from 'react'
 
@@ -22,6 +23,8 @@ export interface Browser {
   once?: string | undefined
   /** In an app with `once`: the keys of forms that the app has not responded to, by element. */
   onceKeys?: WeakMap<object, FormKey>
+  /** In an app with `visitor`: keeps what is typed into forms. */
+  drafts?: DraftKeeper
   /** The client router, which loads after the page. Until then, the browser handles links and forms. */
   router: ClientRouter | undefined
   /** Available once a component has called `whenPrefetching()`. */

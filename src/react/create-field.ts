@@ -8,7 +8,7 @@ export function errorProps(id: string, errors: readonly string[]): FieldErrorPro
 
 /** The props of one field. */
 export function createField(state: FieldState, autoFocus: boolean): Field {
-  const { attributes, errors, id, name, options, texts, value } = state
+  const { attributes, errors, id, name, options, secret, texts, value } = state
   const { type, pattern: _, multiple, required, ...ofText } = attributes
   const error = errorProps(id, errors)
   const common = {
@@ -16,6 +16,8 @@ export function createField(state: FieldState, autoFocus: boolean): Field {
     name,
     required,
     ...(autoFocus && { autoFocus }),
+    // It is not part of a draft.
+    ...(secret && { 'data-secret': true as const }),
     ...(errors[0] && { 'aria-invalid': true as const, 'aria-describedby': error.id }),
   }
 

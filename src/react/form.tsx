@@ -1,4 +1,13 @@
-import type { FormEvent, FormHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type FormEvent,
+  type FormHTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { type FormSubmission, canOnce, normalizeEncType } from '../client-router/shared.ts'
 import type { RelativeMode } from '../page-protocol/resolve-to.ts'
 import { canBeServer } from './can-be-server.ts'
@@ -40,6 +49,11 @@ export interface FormProps extends Omit<
   preventScrollReset?: boolean
   /** As in `<Link viewTransition>`. @default false */
   viewTransition?: boolean | string
+  /**
+   * What the form is about, such as the id of a record. What was typed is only filled into a form about the same.
+   * @default the names and values of its hidden fields and submit buttons
+   */
+  draft?: string
   ref?: Ref<HTMLFormElement>
 }
 
@@ -71,6 +85,8 @@ export function useFormElement(
     state,
     preventScrollReset,
     viewTransition,
+    draft,
+    ref,
     onSubmit,
     children,
     ...form
@@ -83,6 +99,12 @@ export function useFormElement(
   const method = readMethod(methodProp)
   const isEmulated = method !== 'get' && method !== 'post'
   const isNative = forceRefresh || reloadDocument || (form.target && form.target !== '_self')
+
+  const element = useRef<HTMLFormElement>(null)
+  useImperativeHandle(ref, () => element.current!, [])
+  useLayoutEffect(() => {
+    if (method !== 'get') browser?.drafts?.keep(element.current!, draft, action !== undefined)
+  })
 
   const attributes: Record<string, unknown> = {
     ...form,
@@ -130,17 +152,22 @@ export function useFormElement(
 
   if (canOnce && method !== 'get') {
     return (
-      <form {...attributes}>
+      <form ref={element} {...attributes}>
         {isEmulated && <MethodField method={method} isNative={isNative} />}
         <OnceField isNative={isNative} />
         {children}
       </form>
     )
   }
-  if (!isEmulated) return <form {...attributes}>{children}</form>
+  if (!isEmulated)
+    return (
+      <form ref={element} {...attributes}>
+        {children}
+      </form>
+    )
 
   return (
-    <form {...attributes}>
+    <form ref={element} {...attributes}>
       <MethodField method={method} isNative={isNative} />
       {children}
     </form>

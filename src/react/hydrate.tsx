@@ -61,10 +61,16 @@ export async function hydrate({ render = same, extend = same }: HydrateOptions =
   routerCode.catch(ignore) // A rejection is handled below.
 
   try {
-    const [{ default: manifest, split }, blocks] = await whileHere(() =>
+    const { visitor } = handoff
+    const [{ default: manifest, split }, blocks, keepDrafts] = await whileHere(() =>
       Promise.all([
         importModule(handoff.manifest) as Promise<ManifestModule>,
         handoff.later && import('./deferred-blocks.ts'),
+        // Without this code, forms work without drafts.
+        visitor !== undefined &&
+          import('./draft-keeper.ts')
+            .then(({ openKeeper }) => openKeeper(handoff.matches[0]!.pathname, visitor))
+            .catch(ignore),
         ...handoff.matches.map(async ({ id, module }) => {
           modules.set(id, (await importModule(module)) as ClientRouteModule)
         }),
@@ -78,6 +84,7 @@ export async function hydrate({ render = same, extend = same }: HydrateOptions =
       modules,
     )
     if (canOnce) browser.once = handoff.once
+    if (keepDrafts) keepDrafts(browser)
     let refresh: () => void = ignore
     const app = (
       <HydratedRouter

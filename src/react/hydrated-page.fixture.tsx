@@ -37,6 +37,8 @@ export interface SentRequest {
 export interface LivePage {
   /** Every data request so far, as `GET /path`. */
   readonly requests: string[]
+  /** What responses say from now on about who is signed in: to loads, and to mutations. */
+  tell(load: string | undefined, mutation?: string): void
   /** What the network does from now on instead of responding. */
   fail(how: (() => Promise<never>) | undefined): void
   close(): Promise<void>
@@ -57,6 +59,8 @@ interface OpenOptions extends Pick<HydrateOptions, 'extend'> {
   /** The query that a cache has made the document with, if it is not the one of the URL. */
   madeWith?: string
   basename?: string
+  /** Who is signed in, in an app with `visitor`. `null` if the document does not say it. */
+  visitor?: string | null
 }
 
 /**
@@ -66,14 +70,15 @@ interface OpenOptions extends Pick<HydrateOptions, 'extend'> {
 export async function openPage(
   routes: Record<string, LiveRoute>,
   url = '/',
-  { wrap = (app) => app, extend, madeWith, basename = '/' }: OpenOptions = {},
+  { wrap = (app) => app, extend, madeWith, basename = '/', visitor }: OpenOptions = {},
 ): Promise<LivePage> {
   const at = pages.length
   const manifest = createManifest(routes, at, basename)
   pages.push({ manifest, modules: routes })
   history.pushState(null, '', url)
-  const handoff = writeDocument(manifest, routes, at, madeWith)
-  const { requests, fail, restore } = installFetch(routes)
+  const handoff = writeDocument(manifest, routes, at, madeWith, visitor)
+  const told = visitor === undefined ? undefined : visitor || '-'
+  const { requests, fail, restore, tell } = installFetch(routes, told)
 
   const opened = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
@@ -97,6 +102,7 @@ export async function openPage(
   return {
     requests,
     fail,
+    tell,
     async close() {
       app.router.dispose()
       isOpen = false
@@ -153,6 +159,7 @@ function writeDocument(
   routes: Record<string, LiveRoute>,
   at: number,
   madeWith: string | undefined,
+  visitor: string | null | undefined,
 ): string {
   const { pathname, hash } = location
   const search = madeWith ?? location.search
@@ -172,6 +179,7 @@ function writeDocument(
     loaderData,
     fields,
     ...(madeWith !== undefined && { search: madeWith }),
+    ...(visitor !== undefined && { visitor }),
   }
   const handoff = JSON.stringify(page)
   const html = renderToString(
@@ -208,12 +216,14 @@ function writeDocument(
 
 function installFetch(
   routes: Record<string, LiveRoute>,
-): Pick<LivePage, 'requests' | 'fail'> & { restore(): void } {
+  first: string | undefined,
+): Pick<LivePage, 'requests' | 'fail' | 'tell'> & { restore(): void } {
+  let told = { load: first, mutation: first }
   const requests: string[] = []
   let failure: (() => Promise<never>) | undefined
   const original = globalThis.fetch
 
-  globalThis.fetch = async (input, { method = 'GET', body } = {}) => {
+  const respond: typeof fetch = async (input, { method = 'GET', body } = {}) => {
     const { url: path, ids } = takeDataParam(String(input))
     requests.push(`${method} ${path}`)
     if (failure) return failure()
@@ -226,6 +236,7 @@ function installFetch(
     })
     const results = await Promise.all(loading)
     const refused = results[0]![1].data
+    if (refused instanceof Response) return refused
     if (method !== 'GET' && isInvalid(refused)) {
       const errors = Object.entries(refused.errors).map(([name, message]) => ({ name, message }))
       return new Response(JSON.stringify({ invalid: { ran: true, errors } }), {
@@ -241,8 +252,18 @@ function installFetch(
     )
   }
 
+  globalThis.fetch = async (input, init) => {
+    const response = await respond(input, init)
+    const who = init?.method === 'GET' ? told.load : told.mutation
+    if (who !== undefined) response.headers.set('X-Framework-Visitor', who)
+    return response
+  }
+
   return {
     requests,
+    tell(load, mutation = load) {
+      told = { load, mutation }
+    },
     fail(how) {
       failure = how
     },

@@ -74,6 +74,8 @@ export type {
 export { Scripts } from './scripts.tsx'
 export { ScrollRestoration, type ScrollRestorationProps } from './scroll-restoration.ts'
 export { useBeforeUnload } from './use-before-unload.ts'
+export type { Draft } from './draft.ts'
+export { useDraft } from './use-draft.ts'
 export { useFetcher, useFetchers, type FetcherWithMethods } from './use-fetcher.ts'
 export type { Field, FieldsOf, FormFieldsOf } from './field-types.ts'
 export { useFields } from './use-fields.ts'

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { canBeServer } from './can-be-server.ts'
 import { useRouter, useHasStarted } from './contexts.ts'
+import { readItem, writeItem } from './tab-storage.ts'
 
 /** For how many seconds the key of a document can be sent for the first time (ON-1). */
 const AGE = 3600
@@ -20,7 +21,8 @@ export function OnceField({ isNative }: { isNative: unknown }): ReactNode {
   if (canBeServer && key) server?.onKey?.()
   // The client router sends the same key, so that clicks before and after it has started are one submission.
   const keep = (input: HTMLInputElement | null): void => {
-    if (!key || !input?.form || isUsed(key)) return
+    // A draft may have brought the key of a form that was sent before (DR-17).
+    if (!key || !input?.form || browser?.onceKeys?.has(input.form) || isUsed(key)) return
     const until = (parseInt(once.split('.')[1]!, 36) + AGE) * 1000
     browser?.onceKeys?.set(input.form, { key, until, onUsed: () => isUsed(key, true) })
   }
@@ -29,10 +31,6 @@ export function OnceField({ isNative }: { isNative: unknown }): ReactNode {
 
 /** Whether the app has responded to a form of this document, which the browser may have kept and shown again. */
 function isUsed(key: string, isNow?: boolean): boolean {
-  try {
-    if (isNow) sessionStorage[key] = 1
-    return key in sessionStorage
-  } catch {
-    return false // The user may have disabled storage.
-  }
+  if (isNow) writeItem(key, '1')
+  return readItem(key) !== null
 }

@@ -4,6 +4,7 @@ import type { Location } from '../page-protocol/transition.ts'
 import { usePage, useRouter } from './contexts.ts'
 import { appLocation, matchesOf } from './matches.ts'
 import type { RouteMatch } from './route-module.ts'
+import { readItem, writeItem } from './tab-storage.ts'
 
 /** Props of {@link ScrollRestoration}. */
 export interface ScrollRestorationProps {
@@ -40,7 +41,7 @@ export function ScrollRestoration({
     }
     const hide = () => {
       remember()
-      writePositions(storageKey, all)
+      writeItem(storageKey, JSON.stringify(all))
       history.scrollRestoration = 'auto' // The browser scrolls when the document is loaded again.
     }
     const show = () => {
@@ -96,16 +97,8 @@ function decodeHash(hash: string): string {
 
 function readPositions(storageKey: string): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>
+    return JSON.parse(readItem(storageKey) ?? '{}') as Record<string, number>
   } catch {
-    return {} // Storage is blocked, or other code wrote to it.
-  }
-}
-
-function writePositions(storageKey: string, positions: Record<string, number>): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(positions))
-  } catch {
-    // Without storage, the positions are lost with the document.
+    return {} // Other code wrote to it.
   }
 }

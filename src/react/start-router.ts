@@ -47,9 +47,9 @@ export async function startRouter(
   split: typeof openManifest | undefined,
   extend: (options: ClientRouterOptions) => ClientRouterOptions,
 ): Promise<ClientRouter | undefined> {
-  const { modules, painted, prefetched } = browser
+  const { painted } = browser
   const parts = await split?.(manifest, page, code)
-  const seams = createBrowserSeams(modules, prefetched)
+  const seams = createBrowserSeams(browser)
   const isElsewhere = hasLeft()
   const here = readLocation(window)
   // A script may have changed the URL, and a static file was written without a query.

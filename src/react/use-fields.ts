@@ -26,6 +26,7 @@ import type {
   RowButton,
   UseFieldsOptions,
 } from './field-types.ts'
+import { useFilledDraft } from './use-draft.ts'
 import { warnOfEnter, warnWithoutForm, watchForm, type FormWatch } from './watch-form.ts'
 
 /** A build for the browser leaves out what explains a developer's mistake. */
@@ -71,12 +72,17 @@ export function useFields({
   const errors = (early.failure === failure ? early : failure)?.errors ?? []
 
   const watch = useRef<FormWatch>({ changed: new Set(), due: new Set() }).current
-  // The rows of lists stay as they are, until the server adds or removes one.
+  const draft = useFilledDraft(id)
+  // The rows of lists stay as they are, until the server adds or removes one, or a draft has others (DR-13).
   if (failure?.values && watch.lists?.failure !== failure) watch.lists = undefined
+  if (draft !== watch.draft && (draft?.rows || (watch.draft?.rows && !watch.isTyped))) {
+    watch.lists = undefined
+  }
+  watch.draft = draft
   const lists = (watch.lists ??= {
     failure,
     start: values,
-    rows: Object.create(null) as FormState['rows'],
+    rows: Object.assign(Object.create(null), draft?.rows) as FormState['rows'],
   })
 
   const all: FieldState[] = []
@@ -131,7 +137,8 @@ export function useFields({
       return
     }
 
-    if (watch.isPending && !failure && !search) {
+    // What was typed since then is not sent yet (CT-7).
+    if (watch.isPending && !failure && !search && !watch.isTyped) {
       resetForm(form!, all)
       watch.lists = undefined
       setEarly({ failure, errors: [] })

@@ -7,6 +7,7 @@ import {
   type FormState,
 } from '../internal/fields.ts'
 import type { FormFailure } from '../page-protocol/form-failure.ts'
+import type { FilledDraft } from './draft.ts'
 import type * as Buttons from './press-button.ts'
 import { warn } from './warn.ts'
 
@@ -22,12 +23,16 @@ export interface FormWatch {
   isPressed?: boolean
   /** Whether this form is the one that was submitted last. */
   isSent?: boolean | undefined
+  /** Whether something was typed into it since. */
+  isTyped?: boolean
   /** Whether the server has not responded to it yet. */
   isPending?: boolean | undefined
   /** Checks the controls that are due, by the newest rendering. */
   checkDue?(): void
   /** The rows of the lists, and what they have begun with. `undefined` if they begin anew. */
   lists?: (Pick<FormState, 'rows' | 'start'> & { failure: FormFailure | undefined }) | undefined
+  /** The draft whose rows it has. */
+  draft?: FilledDraft | undefined
   /** The code of the buttons of lists. A form without lists does not load it. */
   buttons?: typeof Buttons
 }
@@ -96,6 +101,7 @@ export function watchForm(
       show(found)
       const wrong = found.find(({ message }) => message)
       watch.isSent = !wrong
+      watch.isTyped = false
       if (!wrong) return
 
       stop()
@@ -108,6 +114,7 @@ export function watchForm(
       watch.isPressed = false
       setTimeout(() => watch.checkDue!())
     } else if (target.form === form) {
+      if (type === 'input') watch.isTyped = true
       const isDue =
         type === 'blur'
           ? changed.delete(target)

@@ -3,7 +3,8 @@ import { runOf } from '../internal/anonymous-run.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { setsCookie } from '../internal/exchange/known-body.ts'
 import { digest } from '../internal/once-key.ts'
-import { nobody, RESPONSE_HEADER, unknownVisitor, VISITOR_HEADER } from '../page-protocol/wire.ts'
+import { nobody, unknownVisitor, VISITOR_HEADER } from '../page-protocol/visitor-header.ts'
+import { RESPONSE_HEADER } from '../page-protocol/wire.ts'
 import { isReusable, publicPolicyOf } from '../response/shared.ts'
 import { Session } from '../session/index.ts'
 import { identityReason } from './judge-loaders.ts'
@@ -32,7 +33,7 @@ export async function readVisitor({
     const { message } = Object(error) as Error
     warnDeveloper(
       build,
-      `Cannot tell who is signed in, so forms keep no drafts: pages.with({ visitor }) failed. ${String(message)}. Let it return a string on every page, and '' for a guest.`,
+      `Cannot tell who is signed in, so forms keep no drafts: pages.with({ visitor }) failed. ${String(message)}. Let it return a string on every page, and '' for a guest. See framework/docs/forms.md#what-was-typed.`,
     )
     return null
   }

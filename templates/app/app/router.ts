@@ -8,9 +8,14 @@ import type { Pages } from 'framework/server'
 export default function createApp(pages: Pages) {
   const router = createRouter({ middleware: [logger(), headers] })
   router.get('/health', () => text('ok'))
-  router.map('/*', pages)
+  router.map('/*', pages.with({ visitor }))
 
   return router
+}
+
+/** Who is signed in. Forms keep what was typed, for that person only. With logins, return the id of the user, and '' for a guest. */
+function visitor(): string {
+  return ''
 }
 
 /** Pages may only load and run their own files. The policy is the same in development, so that you notice mistakes early. */

@@ -1,4 +1,4 @@
-import { Form, type FormFieldsOf, type FormProps } from 'framework'
+import { Form, useDraft, type FormFieldsOf, type FormProps } from 'framework'
 import type { InputOf } from 'framework/contract'
 import type { BookAction } from '../contracts.server.ts'
 import type { Book } from '../server/books.ts'
@@ -13,11 +13,13 @@ interface BookFormProps extends FormFieldsOf<InputOf<typeof BookAction>> {
 
 /** The form for a new or an existing book. */
 export function BookForm({ action, method, form, fields, error }: BookFormProps) {
+  const draft = useDraft(form.id)
   return (
     <Form className="panel stack" action={action} method={method} {...form}>
       <button hidden /> {/* Enter presses the first button. */}
       <ErrorSummary error={error} fields={fields} />
       <input {...fields.intent.hidden} />
+      <output>{draft && 'We kept what you typed.'}</output>
       <Field of={fields.title} />
       <Field of={fields.author} />
       <Contributors of={fields.contributors} />

@@ -1,4 +1,4 @@
-import { Link, useFetcher, useFields, useLocation } from 'framework'
+import { Link, useDraft, useFetcher, useFields, useLocation } from 'framework'
 import { formatDate } from '../format.ts'
 import type { contract } from '../pages/books/show.tsx'
 import { routes } from '../routes.ts'
@@ -82,12 +82,14 @@ function ReviewForm({
   own: Review | undefined
 }) {
   const { form, fields } = useFields<typeof contract>({ form: 'save', values: own })
+  const draft = useDraft(form.id)
 
   return (
     <fetcher.Form className="review-form panel" method="post" {...form}>
       <h3>{own ? 'Change your review' : 'Write a review'}</h3>
       <input {...fields.intent.hidden} />
       <LiveField />
+      <output>{draft && 'We kept what you typed.'}</output>
       <fieldset>
         <legend>Your rating</legend>
         <div className="star-choice">

@@ -1,0 +1,76 @@
+import { nobody, unknownVisitor, VISITOR_HEADER } from '../page-protocol/visitor-header.ts'
+import type { Browser } from './browser.ts'
+import { draftsItem, type DraftKeeper, type Drafts } from './draft.ts'
+import type { openDrafts } from './drafts.ts'
+import { readItem, writeItem } from './tab-storage.ts'
+
+/** The code of drafts. A page without a form that keeps them does not load it. */
+type Code = { openDrafts: typeof openDrafts }
+
+/**
+ * Lets the forms of an app with `visitor` keep drafts. Loads the code of drafts first, if the tab has drafts.
+ *
+ * @param told Who is signed in, as the document says it
+ * @returns A function that begins with it
+ */
+export async function openKeeper(
+  scope: string,
+  told: string | null,
+): Promise<(browser: Browser) => void> {
+  const code = readItem(draftsItem(scope)) && (await import('./drafts.ts').catch(ignore))
+  return (browser) => createKeeper(browser, scope, told, code || undefined)
+}
+
+function createKeeper(
+  browser: Browser,
+  scope: string,
+  told: string | null,
+  code: Code | undefined,
+): void {
+  const waiting: Parameters<Drafts['see']>[] = []
+  // How often someone else may have been signed in. A response that is older than the last time says nothing.
+  let changes = 0
+  let isLoading = false
+  const tell = (who: string): void => {
+    keeper.visitor = who
+    // Tabs share cookies.
+    writeItem(`fw:visitor${scope}`, who, 'localStorage')
+    keeper.drafts?.turn()
+  }
+  const keeper: DraftKeeper = {
+    scope,
+    visitor: unknownVisitor,
+    drafts: undefined,
+    keep(...form) {
+      if (keeper.drafts) return keeper.drafts.see(...form)
+      waiting.push(form)
+      if (!isLoading) {
+        isLoading = true
+        // Without the code, forms work without drafts.
+        import('./drafts.ts').then(start, ignore)
+      }
+    },
+    hear(request) {
+      const before = changes
+      const isLoad = request.method === 'GET'
+      keeper.drafts?.send(request)
+      return (response) => {
+        const parts = response.headers.get(VISITOR_HEADER)?.split(',') ?? []
+        if (!isLoad) keeper.drafts?.end(request, response, parts)
+        const who = parts.at(-1)
+        if (parts[1] || who === unknownVisitor) changes++
+        else if (isLoad && before !== changes) return
+        if (who && who !== '*') tell(who)
+      }
+    },
+  }
+  const start = ({ openDrafts }: Code): void => {
+    keeper.drafts = openDrafts(browser, keeper)
+    for (const form of waiting) keeper.drafts.see(...form)
+  }
+  browser.drafts = keeper
+  if (told !== null) tell(told || nobody)
+  if (code) start(code)
+}
+
+function ignore(): undefined {}
