@@ -85,7 +85,7 @@ function ReviewForm({
   const draft = useDraft(form.id)
 
   return (
-    <fetcher.Form className="review-form panel" method="post" {...form}>
+    <fetcher.Form className="review-form panel" method="post" draft="review" {...form}>
       <h3>{own ? 'Change your review' : 'Write a review'}</h3>
       <input {...fields.intent.hidden} />
       <LiveField />
