@@ -1,4 +1,5 @@
 import { nobody, unknownVisitor, VISITOR_HEADER } from '../page-protocol/visitor-header.ts'
+import type { Handoff } from '../page-protocol/handoff.ts'
 import type { Browser } from './browser.ts'
 import { draftsItem, type DraftKeeper, type Drafts } from './draft.ts'
 import type { openDrafts } from './drafts.ts'
@@ -10,17 +11,18 @@ type Code = { openDrafts: typeof openDrafts }
 /**
  * Lets the forms of an app with `visitor` keep drafts. Loads the code of drafts first, if the tab has drafts.
  *
- * @param told Who is signed in, as the document says it
  * @returns A function that begins with it
  */
-export async function openKeeper(
-  scope: string,
-  told: string | null,
-): Promise<(browser: Browser) => void> {
+export async function openKeeper({
+  matches,
+  visitor,
+}: Handoff): Promise<(browser: Browser) => void> {
+  const scope = matches[0]!.pathname
   const code = readItem(draftsItem(scope)) && (await import('./drafts.ts').catch(ignore))
-  return (browser) => createKeeper(browser, scope, told, code || undefined)
+  return (browser) => createKeeper(browser, scope, visitor!, code || undefined)
 }
 
+/** @param told Who is signed in, as the document says it */
 function createKeeper(
   browser: Browser,
   scope: string,

@@ -61,16 +61,13 @@ export async function hydrate({ render = same, extend = same }: HydrateOptions =
   routerCode.catch(ignore) // A rejection is handled below.
 
   try {
-    const { visitor } = handoff
     const [{ default: manifest, split }, blocks, keepDrafts] = await whileHere(() =>
       Promise.all([
         importModule(handoff.manifest) as Promise<ManifestModule>,
         handoff.later && import('./deferred-blocks.ts'),
         // Without this code, forms work without drafts.
-        visitor !== undefined &&
-          import('./draft-keeper.ts')
-            .then(({ openKeeper }) => openKeeper(handoff.matches[0]!.pathname, visitor))
-            .catch(ignore),
+        handoff.visitor !== undefined &&
+          import('./draft-keeper.ts').then(({ openKeeper }) => openKeeper(handoff)).catch(ignore),
         ...handoff.matches.map(async ({ id, module }) => {
           modules.set(id, (await importModule(module)) as ClientRouteModule)
         }),
