@@ -110,9 +110,14 @@ describe('useFields()', () => {
       sorted('<input name="genre" required="" type="radio" value="b"/>'),
     ])
     expect(one('tags')).toBe(sorted('<select name="tags" multiple="">'))
-    expect(one('cover')).toBe(sorted('<input name="cover" type="file" accept="image/png"/>'))
+    // What is never shown again is not part of a draft either.
+    expect(one('cover')).toBe(
+      sorted('<input name="cover" type="file" accept="image/png" data-secret="true"/>'),
+    )
     expect(one('password')).toBe(
-      sorted('<input name="password" type="password" required="" minLength="3" value=""/>'),
+      sorted(
+        '<input name="password" type="password" required="" minLength="3" value="" data-secret="true"/>',
+      ),
     )
     expect(one('address.city')).toBe(
       sorted('<input name="address.city" type="text" required="" minLength="1" value=""/>'),

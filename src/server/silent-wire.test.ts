@@ -295,7 +295,7 @@ class Visit {
     ...request
   }: Parameters<Parameters<typeof createClientRouter>[0]['data']>[0]): Promise<Response> {
     const { body, method } = request
-    const names = ['body', 'cache', 'method', 'purpose', 'redirect']
+    const names = ['body', 'cache', 'method', 'purpose', 'redirect', 'source']
     expect(names).toEqual(expect.arrayContaining(Object.keys(request)))
     const text =
       body === undefined
