@@ -73,7 +73,7 @@ function checkPackedLinks(installed: string): void {
     .filter((path) => /\.(?:md|txt)$/.test(path) && !path.startsWith('templates'))
   const pages = paths.map((path) => ({ path, text: readFileSync(join(installed, path), 'utf8') }))
   const lost = checkLinks(pages, installed).filter(
-    (link) => !/(?:\.test\.tsx?|\/e2e\/\S+) leads/.test(link),
+    (link) => !/(?:\.test(?:-d)?\.tsx?|\/e2e\/\S+) leads/.test(link),
   )
   if (lost.length > 0) {
     console.error(`${lost.join('\n')}\nBroken links in the package: ${lost.length}`)

@@ -6,7 +6,7 @@ import { root, type Page } from './pages.ts'
 /** @returns Every link to a test file whose text is not in that file */
 export function checkCitedTests(pages: readonly Page[]): string[] {
   return pages.flatMap(({ path, text }) =>
-    Array.from(text.matchAll(/\[([^\]]+)\]\(([^)\s]+\.test\.tsx?)\)/g)).flatMap(
+    Array.from(text.matchAll(/\[([^\]]+)\]\(([^)\s]+\.test(?:-d)?\.tsx?)\)/g)).flatMap(
       ([, name, link]) => {
         const file = join(root, dirname(path), link!)
         const test = name!.replaceAll('\\', '')
