@@ -1,8 +1,18 @@
 // @vitest-environment happy-dom
 import { StrictMode, useEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { invalid } from '../response/index.ts'
 import { openPage, type LivePage, type LiveRoute } from './hydrated-page.fixture.tsx'
-import { Form, Link, Outlet, Scripts, useDraft, useFetcher, useLoaderData } from './index.ts'
+import {
+  Form,
+  Link,
+  Outlet,
+  Scripts,
+  useDraft,
+  useFetcher,
+  useLoaderData,
+  useRevalidator,
+} from './index.ts'
 
 let page: LivePage
 let messages: unknown[]
@@ -303,6 +313,91 @@ describe('whose text it is', () => {
     expect(stored()).toEqual([])
   })
 
+  it('is only the own text of each of two people, after Back too', async () => {
+    await open()
+    type(named('title'), 'of ada')
+    page.tell('bob')
+    await go('Home', 'h1')
+    expect(stored()).toEqual([])
+    await back('form')
+    expect([named('title').value, find('output').textContent]).toEqual(['', ''])
+    type(named('text'), 'of bob')
+    await go('Home', 'h1')
+    await back('form')
+    expect([named('title').value, named('text').value]).toEqual(['', 'of bob'])
+    expect(stored().map(({ owner }) => owner)).toEqual(['bob'])
+    page.tell('ada')
+    await go('Home', 'h1')
+    expect(stored()).toEqual([])
+    await back('form')
+    expect([named('title').value, named('text').value]).toEqual(['', 'stored'])
+  })
+
+  it('is not saved any more if another tab tells someone else while the form is there', async () => {
+    await open()
+    type(named('title'), 'of ada')
+    hide()
+    expect(stored()).toHaveLength(1)
+    localStorage.setItem('fw:visitor/', 'bob')
+    dispatchEvent(new Event('storage'))
+    expect(stored()).toEqual([])
+    type(named('title'), 'of ada, more')
+    hide()
+    expect(stored()).toEqual([])
+    page.tell('bob')
+    await go('Home', 'h1')
+    await back('form')
+    expect(named('title').value).toBe('')
+  })
+
+  it('is not filled if another tab was told someone else before this code was there', async () => {
+    page = await openPage(routes, '/note', { visitor: 'ada' })
+    localStorage.setItem('fw:visitor/', 'bob')
+    await ready()
+    type(named('title'), 'of ada')
+    hide()
+    expect(stored()).toEqual([])
+  })
+
+  it('is not shown by a page of the back/forward cache, where nobody is known', async () => {
+    await open()
+    type(named('title'), 'of ada')
+    await go('Home', 'h1')
+    page.tell(undefined)
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await back('form')
+    expect(named('title').value).toBe('')
+    expect(stored()).toHaveLength(1)
+  })
+
+  it('waits if another tab was told that nobody is signed in, and the last text was not saved yet', async () => {
+    await open()
+    type(named('title'), 'of ada')
+    localStorage.setItem('fw:visitor/', '-')
+    hide()
+    expect(stored()).toMatchObject([{ owner: 'ada', waits: 1 }])
+    await reopen({ visitor: '' }, '/')
+    await reopen({ visitor: 'ada' }, '/')
+    await go('Note', 'form')
+    expect(named('title').value).toBe('of ada')
+  })
+
+  it('is removed by a logout to a page that tells nothing, and by the next person', async () => {
+    await open()
+    type(named('title'), 'of ada')
+    hide()
+    page.tell(undefined, 'ada,?')
+    await send()
+    await eventually(() => expect(localStorage.getItem('fw:visitor/')).toBe('?'))
+    type(named('title'), 'of someone')
+    await go('Home', 'h1')
+    await back('form')
+    expect(named('title').value).toBe('')
+    page.tell('bob')
+    await go('Home', 'h1')
+    expect(stored()).toEqual([])
+  })
+
   it('goes to the first who signs in, if nobody was signed in', async () => {
     await open({ visitor: '' })
     type(named('title'), 'A title')
@@ -446,5 +541,285 @@ describe('which form it is', () => {
     expect(stored()).toHaveLength(1)
     respond('ok')
     await eventually(() => expect(stored()).toEqual([]))
+  })
+})
+
+describe('a form that stays while the record changes', () => {
+  const records: Record<string, { id: string; title: string }> = {
+    '1': { id: '1', title: 'one' },
+    '2': { id: '2', title: 'two' },
+  }
+  const Links = () => (
+    <>
+      <Link to="/items/1">First</Link>
+      <Link to="/items/2">Second</Link>
+    </>
+  )
+  const texts = () => JSON.stringify(stored())
+  const shows = (text: string) => eventually(() => expect(find('h2').textContent).toBe(text))
+  const openRoutes = async (more: Record<string, LiveRoute>, url: string) => {
+    page = await openPage({ root, home, ...more }, url, { visitor: 'ada' })
+    await ready()
+  }
+  const reload = async (more: Record<string, LiveRoute>, url: string) => {
+    await page.close()
+    await openRoutes(more, url)
+  }
+  const itemOf = (Page: LiveRoute['default']): Record<string, LiveRoute> => ({
+    item: {
+      path: '/items/:id',
+      loader: ({ path }) => records[path.split('/').at(-1)!],
+      action: () => 'saved',
+      default: Page!,
+    },
+  })
+  const plain = itemOf(function Item() {
+    const { id } = useLoaderData<{ id: string }>()
+    return (
+      <Form method="post">
+        <Links />
+        <h2>{id}</h2>
+        <input name="title" />
+        <input name="more" />
+      </Form>
+    )
+  })
+
+  it('is another form at another path', async () => {
+    await openRoutes(plain, '/items/1')
+    const form = find('form')
+    type(named('title'), 'of one')
+    link('Second').click()
+    await shows('2')
+    expect(find('form')).toBe(form)
+    hide()
+    expect(stored()).toMatchObject([{ url: '/items/1' }])
+    await reload(plain, '/items/2')
+    expect(named('title').value).toBe('')
+    await reload(plain, '/items/1')
+    expect(named('title').value).toBe('of one')
+  })
+
+  it('keeps what is typed next for the record that the person then sees', async () => {
+    await openRoutes(plain, '/items/1')
+    type(named('title'), 'of one')
+    link('Second').click()
+    await shows('2')
+    type(named('title'), 'of two')
+    hide()
+    await reload(plain, '/items/1')
+    expect(named('title').value).toBe('of one')
+    link('Second').click()
+    await shows('2')
+    expect(texts()).toMatch(/of one.*of two/)
+  })
+
+  it('is another form in another query whose record has other defaults', async () => {
+    const queried: Record<string, LiveRoute> = {
+      item: {
+        path: '/item',
+        loader: ({ path }) => records[path.split('=')[1]!],
+        default: function Item() {
+          const { id, title } = useLoaderData<{ id: string; title: string }>()
+          return (
+            <Form method="post" action="/item">
+              <Link to="/item?id=2">Second</Link>
+              <h2>{id}</h2>
+              <input name="title" defaultValue={title} />
+              <input name="more" />
+            </Form>
+          )
+        },
+      },
+    }
+    await openRoutes(queried, '/item?id=1')
+    type(named('more'), 'of one')
+    link('Second').click()
+    await shows('2')
+    hide()
+    expect(stored()).toMatchObject([{ url: '/item?id=1' }])
+    await reload(queried, '/item?id=2')
+    expect(named('more').value).toBe('')
+  })
+
+  it('belongs to the new entry too if it is the same record: a query that changes nothing', async () => {
+    const listed: Record<string, LiveRoute> = {
+      item: {
+        path: '/item',
+        loader: ({ path }) => path,
+        default: function Item() {
+          return (
+            <Form method="post">
+              <Link to="/item?tab=2">Tab</Link>
+              <h2>{useLoaderData<string>()}</h2>
+              <input name="title" />
+            </Form>
+          )
+        },
+      },
+    }
+    await openRoutes(listed, '/item')
+    type(named('title'), 'A title')
+    link('Tab').click()
+    await shows('/item?tab=2')
+    expect(stored()).toMatchObject([{ url: '/item' }, { url: '/item?tab=2' }])
+    named('title').value = ''
+    type(named('title'), '')
+    hide()
+    expect(stored()).toEqual([])
+  })
+
+  let at = 1
+  const queue: Record<string, LiveRoute> = {
+    queue: {
+      path: '/queue',
+      loader: () => `${at}`,
+      action: () => ++at,
+      // The form itself reads nothing: only a part of it knows the record.
+      default: function Queue() {
+        return (
+          <>
+            <Form method="post">
+              <Hidden />
+              <input name="title" />
+              <input name="more" />
+            </Form>
+            <Refresh />
+          </>
+        )
+      },
+    },
+  }
+  function Hidden() {
+    const id = useLoaderData<string>()
+    return (
+      <>
+        <h2>{id}</h2>
+        <input type="hidden" name="id" value={id} />
+      </>
+    )
+  }
+  function Refresh() {
+    const { revalidate } = useRevalidator()
+    return (
+      <button type="button" onClick={() => void revalidate()}>
+        Refresh
+      </button>
+    )
+  }
+  const refresh = () => find<HTMLButtonElement>('button[type=button]').click()
+
+  it('shows the next record of a queue after its own submission', async () => {
+    at = 1
+    await openRoutes(queue, '/queue')
+    type(named('title'), 'of one')
+    await send()
+    await shows('2')
+    hide()
+    expect(stored()).toEqual([])
+    type(named('more'), 'of two')
+    at = 3
+    refresh()
+    await shows('3')
+    hide()
+    expect(stored()).toHaveLength(1)
+    expect(texts()).toContain(String.raw`[\"id\",\"2\"]`)
+    await reload(queue, '/queue')
+    expect([named('title').value, named('more').value]).toEqual(['', ''])
+    messages.length = 0 // The warning that the form is another one now.
+  })
+
+  it('is the same form if a widget has changed a hidden field between commits', async () => {
+    at = 1
+    const widget: Record<string, LiveRoute> = {
+      widget: {
+        path: '/widget',
+        loader: () => `${at}`,
+        default: function Widget() {
+          const loaded = useLoaderData<string>()
+          const [value, setValue] = useState('')
+          return (
+            <Form method="post">
+              <h2>{`${loaded} ${value}`}</h2>
+              <input type="hidden" name="rating" value={value} />
+              <button type="button" onClick={() => setValue('5')}>
+                Rate
+              </button>
+              <input name="title" />
+              <Refresh />
+            </Form>
+          )
+        },
+      },
+    }
+    await openRoutes(widget, '/widget')
+    type(named('title'), 'A title')
+    refresh()
+    await shows('1 5')
+    const buttons = document.querySelectorAll<HTMLButtonElement>('button')
+    at = 2
+    buttons[1]!.click()
+    await shows('2 5')
+    type(named('title'), 'A longer title')
+    hide()
+    expect(stored()).toHaveLength(1)
+    await reload(widget, '/widget')
+    expect(named('title').value).toBe('A longer title')
+  })
+
+  it('is not ended by the response to what was sent for the record before', async () => {
+    let respond: (value: unknown) => void = () => {}
+    const quick = itemOf(function Item() {
+      const { id } = useLoaderData<{ id: string }>()
+      const fetcher = useFetcher()
+      return (
+        <fetcher.Form method="post">
+          <Links />
+          <h2>{id}</h2>
+          <input name="title" />
+        </fetcher.Form>
+      )
+    })
+    quick['item']!.action = () => new Promise((resolve) => (respond = resolve))
+    await openRoutes(quick, '/items/1')
+    type(named('title'), 'of one')
+    await send()
+    await eventually(() => expect(page.requests).toContain('POST /items/1'))
+    link('Second').click()
+    await shows('2')
+    type(named('title'), 'of two')
+    hide()
+    expect(stored()).toMatchObject([{ url: '/items/1' }, { url: '/items/2' }])
+    respond('ok')
+    await eventually(() => expect(stored()).toMatchObject([{ url: '/items/2' }]))
+    await reload(quick, '/items/1')
+    expect(named('title').value).toBe('')
+  })
+
+  it('is no longer sent if the response to the record before refused it', async () => {
+    let respond: (value: unknown) => void = () => {}
+    const quick = itemOf(function Item() {
+      const { id } = useLoaderData<{ id: string }>()
+      const fetcher = useFetcher()
+      return (
+        <fetcher.Form method="post">
+          <Links />
+          <h2>{id}</h2>
+          <input name="title" />
+        </fetcher.Form>
+      )
+    })
+    quick['item']!.action = () => new Promise((resolve) => (respond = resolve))
+    await openRoutes(quick, '/items/1')
+    type(named('title'), 'of one')
+    await send()
+    await eventually(() => expect(page.requests).toContain('POST /items/1'))
+    link('Second').click()
+    await shows('2')
+    expect(stored()).toMatchObject([{ url: '/items/1', isSent: true }])
+    respond(invalid({ title: 'No' }))
+    await eventually(() => expect(stored()).toMatchObject([{ url: '/items/1', isSent: false }]))
+    hide()
+    expect(stored()).toHaveLength(1)
   })
 })

@@ -49,6 +49,9 @@ interface Stored {
   once?: string | undefined
 }
 
+/** What a form was when it was sent. */
+type Sent = Pick<Stored, 'id' | 'n' | 'owner' | 'url'>
+
 /** A form of the page, as it began (DR-9). */
 interface Kept extends Omit<Stored, 'fields' | 'time'> {
   form: HTMLFormElement
@@ -81,10 +84,12 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
   const item = draftsItem(keeper.scope)
   const states = new WeakMap<object, Kept>()
   const live = new Set<Kept>()
+  const sent = new WeakMap<DataRequest, Sent>()
   const secrets = new WeakSet<Element>()
   const seen = new Set<string>()
   const shared = (): string | null => readItem(`fw:visitor${keeper.scope}`, 'localStorage')
-  let heard = shared()
+  // This code may be here long after the document, and another tab may have been told since.
+  let heard = keeper.visitor === unknownVisitor ? shared() : keeper.visitor
   let turned: string | undefined
   let isLeaving = false
   let visited: unknown
@@ -137,7 +142,7 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
     if (text || readItem(item)) writeItem(item, text)
   }
 
-  const remove = ({ id, n, owner, url }: Omit<Stored, 'fields' | 'time'>): void =>
+  const remove = ({ id, n, owner, url }: Sent): void =>
     change((drafts) =>
       drafts.filter(
         (draft) =>
@@ -219,9 +224,9 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
   }
 
   const save = (kept: Kept): void => {
+    visitor()
     const { form, hasDraft, id, isSent, key, n, once, url, waits } = kept
     kept.isChanged = false
-    visitor()
     if (kept.owner === unknownVisitor || !hasDraft) return
     const isRefused =
       secretWords.test(form.getAttribute('autocomplete') ?? '') ||
@@ -481,10 +486,8 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
   browser.whenStarted((router) => {
     let last = router.getSnapshot()
     return router.subscribe((next) => {
-      if (next.commit !== last.commit || next.loaderData !== last.loaderData) {
-        saveAll()
-        for (const kept of live) kept.before = stateOf(kept)
-      }
+      if (next.commit !== last.commit || next.loaderData !== last.loaderData) saveAll()
+      for (const kept of live) kept.before = stateOf(kept)
       if (next.errors && next.errors !== last.errors) {
         saveAll()
         seen.clear()
@@ -535,6 +538,8 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
       if (!request) return end(kept)
       kept.request = request
       kept.since = new Set()
+      const { id, n, owner, url } = kept
+      sent.set(request, { id, n, owner, url })
       Object.assign(kept, { waits: 2, isSent: true })
       // Only a mutation with a key has headers.
       if (request.headers) kept.once = browser.onceKeys?.get(kept.form)?.key
@@ -546,18 +551,28 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
         isLeaving = true
       }
       const kept = states.get(request.source ?? browser)
-      if (kept?.request !== request) return
-      const isForOwner = ranFor === '*' || ranFor === kept.owner
+      const draft = sent.get(request)
+      if (!kept || !draft) return
+      // The form may show another record since (DR-9). Of one record, the last request counts.
+      const isSame = kept.n === draft.n
+      if (isSame && kept.request !== request) return
+      const isForOwner = ranFor === '*' || ranFor === draft.owner
       const isPage = request.redirect === 'manual'
       if (status < 400 && (isPage ? isForOwner : !redirected)) {
+        remove(draft)
+        if (!isSame) return
         const { since } = kept
-        end(kept)
+        begin(kept)
+        show(kept, undefined)
         if (!since.size) return
         kept.touched = since
         touch(kept)
       } else if (status < 500) {
-        Object.assign(kept, { isSent: false, once: undefined })
-        save(kept)
+        const answer = { isSent: false, once: undefined }
+        if (isSame) Object.assign(kept, answer)
+        change((drafts) =>
+          drafts.map((other) => (other.n === draft.n ? { ...other, ...answer } : other)),
+        )
       }
     },
     turn: () => void visitor(),
