@@ -796,7 +796,7 @@ describe('contracts', () => {
       const [fields, ...others] = scripts.filter((file) => /use-fields-[\w-]+\.js$/.test(file))
       expect(others).toEqual([])
       const code = (await readFile(fields!, 'utf8')).replace(/\n\/\/# sourceMappingURL=.*/, '')
-      expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(3080)
+      expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(3_200)
       expect(routes['home']!.imports.join()).not.toContain(basename(fields!))
     } finally {
       await app.remove()
