@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { StrictMode, useEffect, useState } from 'react'
+import { StrictMode, useEffect, useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { invalid } from '../response/index.ts'
 import { openPage, type LivePage, type LiveRoute } from './hydrated-page.fixture.tsx'
@@ -821,5 +821,266 @@ describe('a form that stays while the record changes', () => {
     await eventually(() => expect(stored()).toMatchObject([{ url: '/items/1', isSent: false }]))
     hide()
     expect(stored()).toHaveLength(1)
+  })
+})
+
+describe('what is filled', () => {
+  let Inner: () => ReactNode
+  const free: LiveRoute = {
+    path: '/free',
+    action: () => 'saved',
+    default: function Free() {
+      return (
+        <Form method="post" id="free">
+          <Inner />
+        </Form>
+      )
+    },
+  }
+  const openFree = async (
+    inner: () => ReactNode,
+    options: Parameters<typeof openPage>[2] = {},
+  ): Promise<void> => {
+    Inner = inner
+    page = await openPage({ root, home, free }, '/free', { visitor: 'ada', ...options })
+    await ready()
+  }
+  const reopenFree = async (...options: Parameters<typeof openFree>): Promise<void> => {
+    hide()
+    await page.close()
+    await openFree(...options)
+  }
+  const values = (name: string) =>
+    [...document.querySelectorAll<HTMLInputElement>(`[name=${name}]`)].map(({ value }) => value)
+  const checked = (name: string) =>
+    [...document.querySelectorAll<HTMLInputElement>(`[name=${name}]`)]
+      .filter((one) => one.checked)
+      .map(({ value }) => value)
+  const Boxes = ({ names }: { names: string }) =>
+    [...names].map((value) => <input key={value} type="checkbox" name="box" value={value} />)
+  const Radios = ({ names }: { names: string }) =>
+    [...names].map((value) => (
+      <input key={value} type="radio" name="dot" value={value} defaultChecked={value === 's'} />
+    ))
+
+  /** Types into an input that React controls, without a new focus. */
+  const press = (text: string) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
+    set!.call(named('title'), text)
+    named('title').dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  /** Does something after the server has rendered the page, and before React hydrates it. */
+  const early = (act: () => void): Parameters<typeof openPage>[2] => {
+    let isDone = false
+    return {
+      wrap(app) {
+        if (!isDone) act()
+        isDone = true
+        return app
+      },
+    }
+  }
+
+  it('is no control that the person has changed before', async () => {
+    const inner = () => (
+      <>
+        <input name="title" />
+        <input name="other" />
+        <Boxes names="ab" />
+        <Radios names="sml" />
+      </>
+    )
+    await openFree(inner)
+    type(named('title'), 'old')
+    type(named('other'), 'old')
+    check(find('[value=a]'))
+    check(find('[value=l]'))
+    await reopenFree(
+      inner,
+      early(() => {
+        named('title').value = 'new'
+        find('[value=m]').checked = true
+        find('[value=b]').checked = true
+      }),
+    )
+    expect([named('title').value, named('other').value]).toEqual(['new', 'old'])
+    expect(checked('dot')).toEqual(['m'])
+    expect(checked('box')).toEqual(['a', 'b'])
+  })
+
+  it('is each checkbox and radio button by its value, and no option that is gone', async () => {
+    const select = (names: string) => (
+      <select name="kind" defaultValue="a">
+        {[...names].map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    )
+    await openFree(() => (
+      <>
+        <Boxes names="abc" />
+        <Radios names="sml" />
+        {select('abx')}
+        <input name="title" />
+      </>
+    ))
+    check(find('[value=c]'))
+    check(find('[value=a]'))
+    check(find('[value=l]'))
+    type(find('select'), 'x')
+    type(named('title'), 'A title')
+    await reopenFree(() => (
+      <>
+        <Boxes names="cdb" />
+        <Radios names="sm" />
+        {select('abc')}
+        <input name="title" />
+      </>
+    ))
+    expect(checked('box')).toEqual(['c'])
+    expect(checked('dot')).toEqual(['s'])
+    expect(find('select').value).toBe('a')
+    expect(named('title').value).toBe('A title')
+  })
+
+  it('is all options of a select with many', async () => {
+    const inner = () => (
+      <select name="kind" multiple defaultValue={['a']}>
+        <option>a</option>
+        <option>b</option>
+        <option>c</option>
+      </select>
+    )
+    await openFree(inner)
+    const options = find<HTMLSelectElement>('select').options
+    find('select').dispatchEvent(new Event('focusin', { bubbles: true }))
+    for (const option of options) option.selected = option.value !== 'a'
+    find('select').dispatchEvent(new Event('input', { bubbles: true }))
+    await reopenFree(inner)
+    const { selectedOptions } = find<HTMLSelectElement>('select')
+    expect([...selectedOptions].map(({ value }) => value)).toEqual(['b', 'c'])
+  })
+
+  it('is by order if controls have one name, and only if there are as many', async () => {
+    const tags = (count: number) => () => (
+      <>
+        {Array.from({ length: count }, (_, i) => (
+          <input key={i} name="tag" />
+        ))}
+      </>
+    )
+    await openFree(tags(2))
+    type(document.querySelectorAll<HTMLInputElement>('[name=tag]')[1]!, 'second')
+    await reopenFree(tags(3))
+    expect(values('tag')).toEqual(['', '', ''])
+    await reopenFree(tags(2))
+    expect(values('tag')).toEqual(['', 'second'])
+  })
+
+  it('is what the app sets from useDraft(), if an input is controlled', async () => {
+    const Controlled = () => {
+      const [title, setTitle] = useState('')
+      const draft = useDraft('free')
+      useEffect(() => setTitle(draft?.texts.get('title')?.[0] ?? ''), [draft])
+      return (
+        <>
+          <h2>{title}</h2>
+          <input name="title" value={title} onChange={(event) => setTitle(event.target.value)} />
+        </>
+      )
+    }
+    await openFree(Controlled)
+    named('title').dispatchEvent(new Event('focusin', { bubbles: true }))
+    press('A title')
+    await eventually(() => expect(find('h2').textContent).toBe('A title'))
+    expect(named('title').defaultValue).toBe('A title')
+    hide()
+    expect(stored()).toHaveLength(1)
+    await reopenFree(Controlled)
+    await eventually(() => expect(find('h2').textContent).toBe('A title'))
+    expect(named('title').value).toBe('A title')
+  })
+
+  it('is what was typed into a controlled input that had the focus all the time', async () => {
+    const Focused = () => {
+      const [title, setTitle] = useState('')
+      return <input name="title" value={title} onChange={(event) => setTitle(event.target.value)} />
+    }
+    await openFree(
+      Focused,
+      early(() => named('title').focus()),
+    )
+    expect(document.activeElement).toBe(named('title'))
+    for (const text of ['A title', 'The next title']) {
+      press(text)
+      await eventually(() => expect(named('title').defaultValue).toBe(text))
+      hide()
+      expect(stored()).toHaveLength(1)
+      await send()
+      await eventually(() => expect(stored()).toEqual([]))
+    }
+  })
+
+  it('is a control that comes later, and nothing that the person typed there first', async () => {
+    let setIsOpen: (isOpen: boolean) => void = () => {}
+    const Later = () => {
+      const [isOpen, set] = useState(false)
+      useEffect(() => void (setIsOpen = set), [])
+      return (
+        <>
+          <input name="title" />
+          {isOpen && <input name="more" />}
+        </>
+      )
+    }
+    const openMore = async () => {
+      setIsOpen(true)
+      await eventually(() => named('more'))
+      await ready()
+    }
+    await openFree(Later)
+    await openMore()
+    type(named('title'), 'A title')
+    type(named('more'), 'More')
+    await reopenFree(Later)
+    expect(named('title').value).toBe('A title')
+    type(named('title'), 'Another title')
+    await reopenFree(Later)
+    await openMore()
+    expect([named('title').value, named('more').value]).toEqual(['Another title', 'More'])
+    type(named('more'), 'Typed')
+    setIsOpen(false)
+    await eventually(() => expect(document.querySelector('[name=more]')).toBeNull())
+    await openMore()
+    expect(named('more').value).toBe('')
+  })
+
+  it('names the fields whose stored value is another one now', async () => {
+    let text = 'one'
+    const Outdated = () => {
+      const draft = useDraft('free')
+      return (
+        <>
+          <output>{draft?.outdated.join()}</output>
+          <input name="title" defaultValue={text} />
+          <input name="other" defaultValue="same" />
+        </>
+      )
+    }
+    await openFree(Outdated)
+    type(named('title'), 'mine')
+    type(named('other'), 'mine')
+    text = 'two'
+    await reopenFree(Outdated)
+    expect(find('output').textContent).toBe('title')
+    expect([named('title').value, named('other').value]).toEqual(['mine', 'mine'])
+    // It is still the stored value of when the draft began that counts.
+    type(named('other'), 'mine, too')
+    await reopenFree(Outdated)
+    expect(find('output').textContent).toBe('title')
+    text = 'one'
+    await reopenFree(Outdated)
+    expect(find('output').textContent).toBe('')
   })
 })

@@ -171,6 +171,9 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
       rest: new Map(),
       since: new Set(),
     })
+    // It had the focus before.
+    const control = document.activeElement as Control | null
+    if (control?.form === form) kept.first.set(control, valueOf(control))
   }
 
   const controlsOf = ({ form }: Kept): Map<string, Control[]> =>
@@ -181,7 +184,7 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
     const start = defaultOf(control)
     return (
       (touched.has(control) && value !== (first.get(control) ?? start)) ||
-      (!/^(select|range|color)/.test(control.type) && value !== start)
+      (!hasOwnStart(control) && value !== start)
     )
   }
 
@@ -359,6 +362,8 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
       if (!controls[0] || isControlled) continue
       if (!hasBoxes && controls.length !== saved.length) continue
       kept.rest.delete(name)
+      // Of radio buttons, the person has chosen one.
+      if (controls.some((control) => control.type === 'radio' && isTaken(kept, control))) continue
       saved.forEach(([values, isTyped, isChecked], i) => {
         const control = hasBoxes
           ? controls.find((control) => isBox(control) && control.value === values[0])
@@ -368,11 +373,14 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
     }
   }
 
+  /** Whether the person or the browser was first. */
+  const isTaken = ({ touched }: Kept, control: Control): boolean =>
+    touched.has(control) || (!hasOwnStart(control) && valueOf(control) !== defaultOf(control))
+
   const set = (kept: Kept, control: Control, values: string[], isChecked?: boolean): void => {
     const { first, touched, undo } = kept
     const old = valueOf(control)
-    const isText = !/^(select|range|color)/.test(control.type)
-    if (touched.has(control) || (isText && old !== defaultOf(control))) return
+    if (isTaken(kept, control)) return
     const olds = valuesOf(control)
     const write = (texts: string[], isOn?: boolean): void => {
       if (isBox(control)) {
@@ -663,6 +671,11 @@ const secretWords = /(^|\s)(off|one-time-code|cc-\S*|\S*-password)(\s|$)/i
 
 function isBox({ type }: Control): boolean {
   return type === 'checkbox' || type === 'radio'
+}
+
+/** Whether a control may differ from its default by itself. */
+function hasOwnStart({ type }: Control): boolean {
+  return /^(select|range|color)/.test(type)
 }
 
 function valuesOf({ options, value }: Control): string[] {
