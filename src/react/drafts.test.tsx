@@ -1084,3 +1084,88 @@ describe('what is filled', () => {
     expect(find('output').textContent).toBe('')
   })
 })
+
+describe('the key of a submission', () => {
+  const key = () => page.keys.at(-1)
+  const order: LiveRoute = { ...note, once: true }
+  const openOrder = async (url = '/note') => {
+    page = await openPage({ root, home, note: order }, url, { visitor: 'ada' })
+    await ready()
+  }
+  /** Sends, and gets no response. */
+  const lose = async () => {
+    page.fail(() => Promise.reject(new TypeError('offline')))
+    const count = page.keys.length
+    await send()
+    await eventually(() => expect(page.keys.length).toBeGreaterThan(count))
+    hide()
+  }
+
+  it('is used again after a lost response and a reload, also by a link to the URL', async () => {
+    await openOrder()
+    type(named('title'), 'A title')
+    await lose()
+    const first = key()
+    expect(first).toContain('document')
+    await page.close()
+    await openOrder()
+    expect(find('output').textContent).toBe('sent')
+    await lose()
+    expect(key()).toBe(first)
+    await page.close()
+    await openOrder('/')
+    await go('Note', 'form')
+    expect(named('title').value).toBe('A title')
+    page.fail(undefined)
+    await send()
+    await eventually(() => expect(stored()).toEqual([]))
+    expect(key()).toBe(first)
+    type(named('title'), 'The next')
+    await send()
+    await eventually(() => expect(page.keys).toHaveLength(2))
+    expect(key()).not.toBe(first)
+  })
+
+  it('is another one after the app has responded', async () => {
+    await openOrder()
+    type(named('title'), 'A title')
+    await send()
+    await eventually(() => expect(stored()).toEqual([]))
+    const first = key()
+    await page.close()
+    await openOrder()
+    type(named('title'), 'A title')
+    await send()
+    await eventually(() => expect(key()).toBeDefined())
+    expect(key()).not.toBe(first)
+  })
+
+  it('is another one after the app has refused the form, whose text is kept', async () => {
+    const refused: LiveRoute = { ...order, action: () => invalid({ title: 'No' }) }
+    page = await openPage({ root, home, note: refused }, '/note', { visitor: 'ada' })
+    await ready()
+    type(named('title'), 'A title')
+    await send()
+    await eventually(() => expect(stored()).toMatchObject([{ isSent: false }]))
+    const first = key()
+    await page.close()
+    await openOrder()
+    expect([named('title').value, find('output').textContent]).toEqual(['A title', 'kept'])
+    await send()
+    await eventually(() => expect(key()).toBeDefined())
+    expect(key()).not.toBe(first)
+  })
+
+  it('is not that of another person', async () => {
+    await openOrder()
+    type(named('title'), 'A title')
+    await lose()
+    const first = key()
+    await page.close()
+    page = await openPage({ root, home, note: order }, '/note', { visitor: 'bob' })
+    await ready()
+    await send()
+    await eventually(() => expect(key()).toBeDefined())
+    expect(key()).not.toBe(first)
+  })
+})

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Fields } from '../internal/fields.ts'
+import { keyHeader } from '../internal/once-key.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
 import { createPageMatcher } from '../page-protocol/match-pages.ts'
@@ -19,6 +20,8 @@ export interface LiveRoute extends ClientRouteModule {
   css?: string[]
   /** What its forms may know. */
   fields?: Fields
+  /** Whether its action uses `once()`. */
+  once?: true
   /** Promises in what it returns are deferred. */
   loader?: (sent: SentRequest) => unknown
   action?: (sent: SentRequest) => unknown
@@ -37,6 +40,8 @@ export interface SentRequest {
 export interface LivePage {
   /** Every data request so far, as `GET /path`. */
   readonly requests: string[]
+  /** The key of each data request that has one (ON-1). */
+  readonly keys: string[]
   /** What responses say from now on about who is signed in: to loads, and to mutations. */
   tell(load: string | undefined, mutation?: string): void
   /** What the network does from now on instead of responding. */
@@ -78,7 +83,7 @@ export async function openPage(
   history.pushState(null, '', url)
   const handoff = writeDocument(manifest, routes, at, madeWith, visitor)
   const told = visitor === undefined ? undefined : visitor || '-'
-  const { requests, fail, restore, tell } = installFetch(routes, told)
+  const { requests, keys, fail, restore, tell } = installFetch(routes, told)
 
   const opened = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
@@ -101,6 +106,7 @@ export async function openPage(
 
   return {
     requests,
+    keys,
     fail,
     tell,
     async close() {
@@ -134,6 +140,7 @@ function createManifest(
       hasMiddleware: false,
       hasComponent: true,
       ...(route.fields && { hasFields: true }),
+      ...(route.once && { once: true }),
       hasErrorBoundary: route.ErrorBoundary !== undefined,
       module: moduleUrl(
         `const module = __livePages[${at}].modules[${JSON.stringify(id)}]
@@ -171,6 +178,8 @@ function writeDocument(
   const fields = Object.fromEntries(
     matches.flatMap(({ id }) => (routes[id]!.fields ? [[id, routes[id]!.fields]] : [])),
   )
+  const hasOnce = Object.values(routes).some((route) => route.once)
+  const once = hasOnce ? `document${at}.${Math.floor(Date.now() / 1000).toString(36)}` : undefined
   const page: Handoff = {
     version: manifest.version,
     manifest: moduleUrl(`export default __livePages[${at}].manifest`),
@@ -180,6 +189,7 @@ function writeDocument(
     fields,
     ...(madeWith !== undefined && { search: madeWith }),
     ...(visitor !== undefined && { visitor }),
+    ...(once && { once }),
   }
   const handoff = JSON.stringify(page)
   const html = renderToString(
@@ -194,6 +204,7 @@ function writeDocument(
           preloads: { add() {} },
           styles: [],
           handoff,
+          once,
           dev: false,
           onBoundary: () => {},
         },
@@ -217,13 +228,16 @@ function writeDocument(
 function installFetch(
   routes: Record<string, LiveRoute>,
   first: string | undefined,
-): Pick<LivePage, 'requests' | 'fail' | 'tell'> & { restore(): void } {
+): Pick<LivePage, 'requests' | 'keys' | 'fail' | 'tell'> & { restore(): void } {
   let told = { load: first, mutation: first }
   const requests: string[] = []
+  const keys: string[] = []
   let failure: (() => Promise<never>) | undefined
   const original = globalThis.fetch
 
-  const respond: typeof fetch = async (input, { method = 'GET', body } = {}) => {
+  const respond: typeof fetch = async (input, { method = 'GET', body, headers } = {}) => {
+    const key = new Headers(headers).get(keyHeader)
+    if (key) keys.push(key)
     const { url: path, ids } = takeDataParam(String(input))
     requests.push(`${method} ${path}`)
     if (failure) return failure()
@@ -261,6 +275,7 @@ function installFetch(
 
   return {
     requests,
+    keys,
     tell(load, mutation = load) {
       told = { load, mutation }
     },
