@@ -982,7 +982,11 @@ describe('what is filled', () => {
     const Controlled = () => {
       const [title, setTitle] = useState('')
       const draft = useDraft('free')
-      useEffect(() => setTitle(draft?.texts.get('title')?.[0] ?? ''), [draft])
+      const [last, setLast] = useState(draft)
+      if (draft !== last) {
+        setLast(draft)
+        setTitle(draft?.texts.get('title')?.[0] ?? '')
+      }
       return (
         <>
           <h2>{title}</h2>
@@ -1167,5 +1171,101 @@ describe('the key of a submission', () => {
     await send()
     await eventually(() => expect(key()).toBeDefined())
     expect(key()).not.toBe(first)
+  })
+})
+
+describe('how much is kept', () => {
+  const item = 'fw:drafts/'
+  const draftOf = (n: number, text: string, time = Date.now()) => ({
+    n: `${n}`,
+    key: `k${n}`,
+    url: `/other/${n}`,
+    id: '["post","/other",[]]',
+    owner: 'ada',
+    time,
+    fields: [['title', 0, false, [[[text], true]]]],
+    waits: 0,
+    isSent: false,
+  })
+  const fill = (drafts: unknown[]) => sessionStorage.setItem(item, JSON.stringify(drafts))
+  const urls = () => stored().map((draft) => (draft as unknown as { url: string }).url)
+  const mebibyte = 1024 * 1024
+
+  it('is 20 drafts, and the oldest goes first', async () => {
+    fill(Array.from({ length: 20 }, (_, n) => draftOf(n, 'text')))
+    await open()
+    expect(stored()).toHaveLength(20)
+    type(named('title'), 'A title')
+    hide()
+    expect(urls()).toEqual([...Array.from({ length: 19 }, (_, n) => `/other/${n + 1}`), '/note'])
+  })
+
+  it('is 1 MiB, and the oldest goes first', async () => {
+    fill([draftOf(1, 'a'.repeat(mebibyte / 2)), draftOf(2, 'b'.repeat(mebibyte / 3))])
+    await open()
+    type(named('text'), 'c'.repeat(mebibyte / 3))
+    hide()
+    expect(urls()).toEqual(['/other/2', '/note'])
+  })
+
+  it('is no draft that is larger alone, which removes no other', async () => {
+    fill([draftOf(1, 'a')])
+    await open()
+    type(named('text'), 'c'.repeat(mebibyte))
+    hide()
+    expect(urls()).toEqual(['/other/1'])
+    type(named('text'), 'short')
+    hide()
+    expect(urls()).toEqual(['/other/1', '/note'])
+  })
+
+  it('is kept for 24 hours', async () => {
+    await open()
+    type(named('title'), 'A title')
+    hide()
+    const [draft] = stored()
+    const hour = 3_600_000
+    fill([{ ...draft, time: Date.now() - 23.9 * hour }])
+    await reopen()
+    expect(named('title').value).toBe('A title')
+    fill([{ ...draft, time: Date.now() - 24.1 * hour }])
+    await reopen()
+    expect(named('title').value).toBe('')
+  })
+
+  it('is there after Back if the storage is full or blocked', async () => {
+    const refuse = () => {
+      throw new DOMException('No', 'QuotaExceededError')
+    }
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
+    await open()
+    type(named('title'), 'A title')
+    await go('Home', 'h1')
+    await back('form')
+    expect(named('title').value).toBe('A title')
+    page.tell('bob')
+    await go('Home', 'h1')
+    await back('form')
+    expect(named('title').value).toBe('')
+    vi.restoreAllMocks()
+    type(named('title'), 'of bob')
+    hide()
+    expect(stored().map(({ owner }) => owner)).toEqual(['bob'])
+  })
+
+  it('is saved 1 s after the first change', async () => {
+    await open()
+    vi.useFakeTimers()
+    try {
+      type(named('title'), 'A')
+      vi.advanceTimersByTime(600)
+      type(named('title'), 'A title')
+      expect(stored()).toEqual([])
+      vi.advanceTimersByTime(400)
+      expect(JSON.stringify(stored())).toContain('A title')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

@@ -136,9 +136,13 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
   }
 
   const change = (edit: (drafts: Stored[]) => Stored[]): void => {
-    const drafts = edit(readDrafts(item)).slice(-MOST)
-    let text
-    while ((text = drafts[0] ? JSON.stringify(drafts) : '').length > SIZE) drafts.shift()
+    // A draft that is too large alone removes no other.
+    const texts = edit(readDrafts(item))
+      .map((draft) => JSON.stringify(draft))
+      .filter((text) => text.length < SIZE)
+      .slice(-MOST)
+    while (texts.join().length > SIZE - 2) texts.shift()
+    const text = texts[0] ? `[${texts.join()}]` : ''
     if (text || readItem(item)) writeItem(item, text)
   }
 
