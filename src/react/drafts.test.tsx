@@ -10,6 +10,7 @@ import {
   Scripts,
   useDraft,
   useFetcher,
+  useFields,
   useLoaderData,
   useRevalidator,
 } from './index.ts'
@@ -95,7 +96,7 @@ const find = <Type extends HTMLElement = HTMLInputElement>(selector: string): Ty
   return found
 }
 const named = (name: string) => find(`[name=${name}]`)
-const eventually = (check: () => void) => vi.waitFor(check, 10_000)
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 })
 const link = (text: string) =>
   [...document.querySelectorAll('a')].find((one) => one.textContent === text)!
 const go = async (text: string, selector: string) => {
@@ -498,6 +499,60 @@ describe('which form it is', () => {
     await page.close()
     page = await openPage({ root, home, keyed }, '/keyed', { visitor: 'ada' })
     expect(named('title').value).toBe('A title')
+  })
+
+  it('is told apart by the query of its action', async () => {
+    let ids = ['1', '2']
+    const many: LiveRoute = {
+      path: '/many',
+      default: () =>
+        ids.map((id) => (
+          <Form key={id} method="post" action={`/many?id=${id}`}>
+            <input name="title" id={`title${id}`} />
+          </Form>
+        )),
+    }
+    page = await openPage({ root, home, many }, '/many', { visitor: 'ada' })
+    await ready()
+    type(find('#title2'), 'of two')
+    hide()
+    await page.close()
+    ids = ['3', '2', '1']
+    page = await openPage({ root, home, many }, '/many', { visitor: 'ada' })
+    const texts = ids.map((id) => find(`#title${id}`).value)
+    expect(texts).toEqual(['', 'of two', ''])
+  })
+
+  it('is another one if a row above it is gone, and React uses its elements again', async () => {
+    let ids = ['1', '2', '3']
+    const Many = () => {
+      const { revalidate } = useRevalidator()
+      return (
+        <>
+          <button type="button" onClick={() => void revalidate()} />
+          {useLoaderData<string[]>().map((id, i) => (
+            <Form key={i} method="post">
+              <input type="hidden" name="id" value={id} />
+              <input name="title" />
+            </Form>
+          ))}
+        </>
+      )
+    }
+    const many: LiveRoute = { path: '/many', loader: () => ids, default: Many }
+    page = await openPage({ root, home, many }, '/many', { visitor: 'ada' })
+    await ready()
+    const inputs = () => [...document.querySelectorAll<HTMLInputElement>('[name=title]')]
+    type(inputs()[0]!, 'of one')
+    type(inputs()[1]!, 'of two')
+    ids = ['2', '3']
+    find('button').click()
+    await eventually(() => expect(inputs()).toHaveLength(2))
+    hide()
+    await page.close()
+    page = await openPage({ root, home, many }, '/many', { visitor: 'ada' })
+    expect(inputs().map(({ value }) => value)).toEqual(['of two', ''])
+    messages.length = 0 // The warning that the text of the first has no form any more.
   })
 
   it('survives garbage in the storage', async () => {
@@ -1267,5 +1322,84 @@ describe('how much is kept', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+})
+
+describe('the rows of a list', () => {
+  let stock = ['a', 'b']
+  const lines = { type: 'rows', max: 9, row: { title: { type: 'text' } } }
+  const list: LiveRoute = {
+    path: '/list',
+    loader: () => ({ lines: stock.map((title) => ({ title })) }),
+    action: () => null,
+    fields: { body: { lines } } as never,
+    default: function List() {
+      const values = useLoaderData<unknown>()
+      const { form, fields } = useFields<never>({ values } as never) as any
+      return (
+        <Form method="post" {...form}>
+          <button hidden />
+          {fields.lines.rows.map((row: any) => (
+            <fieldset key={row.key}>
+              <input {...row.hidden} />
+              <input {...row.fields.title.input} />
+              <button {...row.remove} />
+            </fieldset>
+          ))}
+          <button {...fields.lines.add} />
+        </Form>
+      )
+    },
+  }
+  const openList = async () => {
+    page = await openPage({ root, home, list }, '/list', { visitor: 'ada' })
+    await ready()
+    // Until this code is here, a press is a request.
+    await vi.dynamicImportSettled()
+  }
+  const press = (value: string) => find<HTMLButtonElement>(`button[value="${value}"]`).click()
+  const titles = () =>
+    Array.from(document.querySelectorAll<HTMLInputElement>('[name$=".title"]'), (one) => [
+      one.name,
+      one.value,
+    ])
+  const title = (row: number) => find(`[name="lines.${row}.title"]`)
+
+  it('are there again with their texts: those that were added, and not those that were removed', async () => {
+    stock = ['a', 'b']
+    await openList()
+    press('+lines')
+    await eventually(() => title(2))
+    type(title(2), 'new')
+    type(title(1), 'changed')
+    press('-lines.0')
+    await eventually(() => expect(titles()).toHaveLength(2))
+    const expected = [
+      ['lines.1.title', 'changed'],
+      ['lines.2.title', 'new'],
+    ]
+    expect(titles()).toEqual(expected)
+    await go('Home', 'h1')
+    await back('form')
+    expect(titles()).toEqual(expected)
+    hide()
+    await page.close()
+    await openList()
+    expect(titles()).toEqual(expected)
+    expect(page.requests).toEqual([])
+  })
+
+  it('are those of the server if it has others now: no text goes to another row', async () => {
+    stock = ['a', 'b', 'c']
+    await openList()
+    type(title(1), 'of b')
+    hide()
+    await page.close()
+    stock = ['a', 'c']
+    await openList()
+    const hasText = titles().some(([, text]) => text === 'of b')
+    const ids = document.querySelectorAll('[type=hidden]').length
+    expect([hasText, ids]).toEqual([false, 2])
+    messages.length = 0 // The warning that the form is another one now.
   })
 })
