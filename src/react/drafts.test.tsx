@@ -1115,6 +1115,50 @@ describe('what is filled', () => {
     expect(named('more').value).toBe('')
   })
 
+  it('ends where the server shows a refused form, whose values win', async () => {
+    await openFree(() => <input name="title" />)
+    type(named('title'), 'mine')
+    const failure = { errors: [{ name: 'title', message: 'No' }] }
+    await reopenFree(() => <input name="title" defaultValue="sent" />, {
+      invalid: { free: failure as never },
+    })
+    expect(named('title').value).toBe('sent')
+    expect(stored()).toEqual([])
+  })
+
+  it('names a field whose stored value a reload of the data has changed under it', async () => {
+    let text = 'one'
+    const live: LiveRoute = {
+      path: '/live',
+      loader: () => text,
+      default: function Live() {
+        const { revalidate } = useRevalidator()
+        const draft = useDraft('live')
+        return (
+          <Form method="post" id="live">
+            <output>{draft?.outdated.join()}</output>
+            <button type="button" onClick={() => void revalidate()} />
+            <input name="title" defaultValue={useLoaderData<string>()} />
+            <input name="other" />
+          </Form>
+        )
+      },
+    }
+    page = await openPage({ root, home, live }, '/live', { visitor: 'ada' })
+    await ready()
+    type(named('title'), 'mine')
+    text = 'two'
+    find('button').click()
+    await eventually(() => expect(named('title').defaultValue).toBe('two'))
+    expect(named('title').value).toBe('mine')
+    type(named('other'), 'more')
+    hide()
+    await page.close()
+    page = await openPage({ root, home, live }, '/live', { visitor: 'ada' })
+    expect([named('title').value, named('other').value]).toEqual(['mine', 'more'])
+    expect(find('output').textContent).toBe('title')
+  })
+
   it('names the fields whose stored value is another one now', async () => {
     let text = 'one'
     const Outdated = () => {

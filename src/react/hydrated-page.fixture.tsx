@@ -66,6 +66,8 @@ interface OpenOptions extends Pick<HydrateOptions, 'extend'> {
   basename?: string
   /** Who is signed in, in an app with `visitor`. `null` if the document does not say it. */
   visitor?: string | null
+  /** What the server has refused, by route id: the document is the response to a form. */
+  invalid?: Handoff['invalid']
 }
 
 /**
@@ -75,13 +77,13 @@ interface OpenOptions extends Pick<HydrateOptions, 'extend'> {
 export async function openPage(
   routes: Record<string, LiveRoute>,
   url = '/',
-  { wrap = (app) => app, extend, madeWith, basename = '/', visitor }: OpenOptions = {},
+  { wrap = (app) => app, extend, madeWith, basename = '/', visitor, invalid }: OpenOptions = {},
 ): Promise<LivePage> {
   const at = pages.length
   const manifest = createManifest(routes, at, basename)
   pages.push({ manifest, modules: routes })
   history.pushState(null, '', url)
-  const handoff = writeDocument(manifest, routes, at, madeWith, visitor)
+  const handoff = writeDocument(manifest, routes, at, madeWith, visitor, invalid)
   const told = visitor === undefined ? undefined : visitor || '-'
   const { requests, keys, fail, restore, tell } = installFetch(routes, told)
 
@@ -167,6 +169,7 @@ function writeDocument(
   at: number,
   madeWith: string | undefined,
   visitor: string | null | undefined,
+  invalid: Handoff['invalid'],
 ): string {
   const { pathname, hash } = location
   const search = madeWith ?? location.search
@@ -190,6 +193,7 @@ function writeDocument(
     ...(madeWith !== undefined && { search: madeWith }),
     ...(visitor !== undefined && { visitor }),
     ...(once && { once }),
+    ...(invalid && { invalid }),
   }
   const handoff = JSON.stringify(page)
   const html = renderToString(
@@ -214,6 +218,7 @@ function writeDocument(
         matches,
         loaderData,
         fields,
+        invalid,
       }),
     ),
   )
