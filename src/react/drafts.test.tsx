@@ -669,6 +669,26 @@ describe('a form that stays while the record changes', () => {
     expect(texts()).toMatch(/of one.*of two/)
   })
 
+  it('saves nothing for the next person who is told together with the next record', async () => {
+    await openRoutes(plain, '/items/1')
+    type(named('title'), 'of ada')
+    page.tell('bob')
+    link('Second').click()
+    await shows('2')
+    hide()
+    expect(stored()).toEqual([])
+    type(named('title'), '')
+    type(named('more'), 'of bob')
+    hide()
+    expect(stored()).toMatchObject([{ url: '/items/2', owner: 'bob' }])
+    expect(texts()).not.toContain('of ada')
+    page.tell('ada')
+    link('First').click()
+    await shows('1')
+    hide()
+    expect(stored()).toEqual([])
+  })
+
   it('is another form in another query whose record has other defaults', async () => {
     const queried: Record<string, LiveRoute> = {
       item: {
