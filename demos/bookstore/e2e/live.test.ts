@@ -123,7 +123,7 @@ describe('the living page', () => {
     const held = await holdForms(visitor)
     await visitor.page.getByLabel('Copies').selectOption('2')
     const route = await held()
-    await visitor.page.getByLabel('Summary').getByText('€45.00').waitFor()
+    await visitor.page.getByLabel('Summary').getByText('€45.00').last().waitFor()
     await route.continue()
     await visitor.hasInCart(2)
     await visitor.close()
