@@ -580,10 +580,10 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
         kept.touched = since
         touch(kept)
       } else if (status < 500) {
-        const answer = { isSent: false, once: undefined }
-        if (isSame) Object.assign(kept, answer)
+        const result = { isSent: false, once: undefined }
+        if (isSame) Object.assign(kept, result)
         change((drafts) =>
-          drafts.map((other) => (other.n === draft.n ? { ...other, ...answer } : other)),
+          drafts.map((other) => (other.n === draft.n ? { ...other, ...result } : other)),
         )
       }
     },
