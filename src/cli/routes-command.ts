@@ -1,3 +1,4 @@
+import { textTable } from '../internal/text-table.ts'
 import { columns, type Command } from './command.ts'
 import { importVite } from './project.ts'
 import { nameRoute } from '../internal/name-route.ts'
@@ -56,7 +57,7 @@ export function formatRoutes(routes: readonly ServedRoute[]): string {
     route.file ?? 'app/router.ts',
   ])
   rows.sort(([, a = ''], [, b = '']) => (a < b ? -1 : a > b ? 1 : 0))
-  return table([['Method', 'Pattern', 'Where'], ...rows])
+  return textTable([['Method', 'Pattern', 'Where'], ...rows])
 }
 
 /** Formats the winner and the reason, then the other routes that match, then the modules of the winner. */
@@ -114,18 +115,6 @@ const marks: Record<Candidate['verdict'], string> = {
   loses: '·',
   'other method': '×',
   'no match': '×',
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
 }
 
 function toJson(value: unknown): string {

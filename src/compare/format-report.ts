@@ -1,3 +1,4 @@
+import { textTable } from '../internal/text-table.ts'
 import { acceptLine } from './accept-list.ts'
 import type { ComparedPage, Comparison, Difference } from './compare-apps.ts'
 
@@ -28,7 +29,7 @@ export function formatPages(comparison: Comparison): string {
   ])
   return [
     ...hintOf(comparison),
-    table([['Path', 'Old', 'New', ''], ...rows]),
+    textTable([['Path', 'Old', 'New', ''], ...rows]),
     ...section(
       'Changes with every visit, and was left out:',
       noise,
@@ -84,16 +85,4 @@ const longestValue = 300
 
 function cut(text: string): string {
   return text.length > longestValue ? `${text.slice(0, longestValue)} …` : text
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
 }
