@@ -114,7 +114,7 @@ export class Prover {
 
     const again = await rule.judge(await this.#exchange(planned))
     const isUnstable = again?.says !== says
-    // A busy machine may take long once.
+    // A busy machine may be slow for one request.
     if (isUnstable && isTimed) return
     const curl = toCurl(isUnstable ? planned.attack : await this.#narrow(planned, rule, says))
     const found = { rule: rule.name, says, cause, routes: [name], what: planned.what }
