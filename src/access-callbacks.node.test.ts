@@ -23,6 +23,8 @@ import { csrf, getCsrfToken } from './csrf-middleware/index.ts'
 import { createFetchHandler, createRouter, type Middleware } from './fetch-router/index.ts'
 import { formData } from './form-data-middleware/index.ts'
 import { serverTiming } from './observe/index.ts'
+import { FakeProvider } from './oidc/fake-provider.fixture.ts'
+import { createOidcLogin } from './oidc/index.ts'
 import { once, Once } from './once-middleware/index.ts'
 import { rateLimit } from './rate-limit-middleware/index.ts'
 import { text } from './response/index.ts'
@@ -30,7 +32,7 @@ import { post } from './routes/index.ts'
 import { createBuild } from './server/app.fixture.ts'
 import { createHandler } from './server/index.ts'
 import { session } from './session-middleware/index.ts'
-import { createSessionStorage, Session } from './session/index.ts'
+import { createMemorySessionStorage, createSessionStorage, Session } from './session/index.ts'
 import { staticFiles } from './static-middleware/index.ts'
 import type { Storage } from './storage/index.ts'
 
@@ -375,6 +377,53 @@ const decisions: Record<string, Decision> = {
     allowing: [true, undefined],
     isAwaited: true,
   },
+  '`client` of createOidcLogin()': {
+    async isOpen(client) {
+      const login = createOidcLogin({ client, callback: `${url}callback`, onLogin() {} })
+      const response = await send([withSession, (context) => login.start(context)], {
+        method: 'POST',
+      })
+      return response.status === 303
+    },
+    allowing: [await new FakeProvider().discover()],
+    isAwaited: true,
+  },
+  '`onLogin` of createOidcLogin()': {
+    async isOpen(onLogin) {
+      const provider = new FakeProvider()
+      const login = createOidcLogin({
+        client: provider.discover,
+        callback: `${url}callback`,
+        onLogin({ context }) {
+          context.session.set('userId', 'ann')
+          return onLogin()
+        },
+      })
+      const cookie = createCookie('id', { secrets: ['a secret of many bytes'] })
+      const storage = createMemorySessionStorage()
+      const sendTo = (handler: Middleware, init?: RequestInit, to?: string) =>
+        send([session(cookie, storage), handler], init, to)
+      const cookieOf = (response: Response) => ({
+        headers: { Cookie: response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '' },
+      })
+      const started = await sendTo((context) => login.start(context), { method: 'POST' })
+      const back = provider.authorize(started.headers.get('Location')!)
+      const ended = await sendTo((context) => login.finish(context), cookieOf(started), back.href)
+      const seen = await sendTo(
+        (context) => text(`${context.get(Session)!.get('userId')}`),
+        cookieOf(ended),
+      )
+      return (await seen.text()) === 'ann'
+    },
+    allowing: [undefined],
+    allows: (value) => value instanceof Response,
+    isAwaited: true,
+  },
+  '`onFailure` of createOidcLogin()': refused((onFailure) => {
+    const client = new FakeProvider().discover
+    const login = createOidcLogin({ client, callback: `${url}callback`, onLogin() {}, onFailure })
+    return [withSession, (context) => login.finish(context)]
+  }),
   '`when` of serverTiming()': {
     async isOpen(when) {
       const router = createRouter({ observe: [serverTiming({ when })] })

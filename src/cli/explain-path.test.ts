@@ -60,6 +60,30 @@ describe('explainPath', () => {
     )
   })
 
+  it('says which action a form runs: the one of the layout, or with ?index the one of its index', () => {
+    const methods = ['GET', 'POST']
+    const routes = [
+      page('/a', 'a.tsx', { methods }),
+      page('/a', 'all.tsx', { methods, index: true }),
+    ]
+    const namesOf = (path: string) =>
+      explainPath(routes, path, 'POST').map(({ route, verdict, reason }) => [
+        route.file,
+        verdict,
+        reason,
+      ])
+    expect(namesOf('/a')).toEqual([
+      ['a.tsx', 'wins', 'nothing else matches'],
+      ['all.tsx', 'other method', 'handles POST only with ?index in the URL'],
+    ])
+    expect(namesOf('/a?page=2&index')).toEqual([
+      ['all.tsx', 'wins', 'nothing else matches'],
+      ['a.tsx', 'other method', 'handles POST only without ?index in the URL'],
+    ])
+    expect(explain([page('/a', 'a.tsx'), routes[1]!], '/a', 'POST')[0]).toContain('other method')
+    expect(explain([routes[1]!], '/a', 'POST')[0]).toContain('wins')
+  })
+
   it('prefers a route that names the method', () => {
     expect(explain([route('ANY', '/a'), route('GET', '/a')], '/a')[0]).toContain(
       'it names the method',

@@ -180,6 +180,10 @@ describe('the prefixes of names', () => {
     ['__Host-a=1; Secure', false],
     ['__Host-a=1; Secure; Path=/; Domain=shop.example.com', false],
     ['__HOST-a=1; Path=/', false],
+    ['__Http-a=1; Secure; HttpOnly', true],
+    ['__Http-a=1; Secure', false],
+    ['__Host-Http-a=1; Secure; HttpOnly; Path=/', true],
+    ['__Host-Http-a=1; Secure; Path=/', false],
   ] as const) {
     it(`${header}`, () => {
       expect(jarWith(header).list()).toHaveLength(isKept ? 1 : 0)

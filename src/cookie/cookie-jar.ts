@@ -2,6 +2,7 @@ import { SetCookie } from '../headers/index.ts'
 import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { cookieBytes, isSafeMethod, maxCookieBytes } from '../internal/http.ts'
 import { isAddress, isTrustworthy, siteOf } from '../internal/site.ts'
+import { readPromise } from './cookie.ts'
 
 /** Options for {@link createCookieJar}. */
 export interface CookieJarOptions {
@@ -87,7 +88,7 @@ interface StoredCookie {
 
 /**
  * Creates a jar that keeps and sends cookies by the rules of RFC 6265bis: domain, path, `Secure`, `Expires`, `Max-Age`,
- * `SameSite`, and the prefixes `__Host-` and `__Secure-`. It keeps at most 180 cookies per host, of at most 4,096 bytes.
+ * `SameSite`, and the prefixes `__Host-`, `__Secure-`, `__Http-` and `__Host-Http-`. It keeps at most 180 cookies per host, of at most 4,096 bytes.
  *
  * There is no list of public suffixes: a `Domain` of one label is refused, `co.uk` is not.
  *
@@ -221,15 +222,17 @@ function readDomain(
 
 /** Whether the attributes of a cookie fit together, and fit its name and the request that sets it. */
 function mayBeSet(cookie: JarCookie, header: string, url: URL, request: CookieJarRequest): boolean {
-  const { secure, sameSite, hostOnly } = cookie
-  const name = cookie.name.toLowerCase()
+  const { name, value, secure, httpOnly, sameSite, hostOnly } = cookie
   // RFC 6265bis §5.7: a server reads such a value as a name.
-  if (name === '' && /^__(?:secure|host)-/i.test(cookie.value)) return false
+  if (name === '' && readPromise(value) !== null) return false
   if (secure && !isTrustworthy(url)) return false
   if (sameSite === 'None' && !secure) return false
-  if (name.startsWith('__secure-') && !secure) return false
-  if (name.startsWith('__host-') && !(secure && hostOnly && attributeOf(header, 'path') === '/')) {
-    return false
+  const promise = readPromise(name)
+  if (promise !== null) {
+    const isOfHost = hostOnly && attributeOf(header, 'path') === '/'
+    if (!secure || (promise.needsHttpOnly && !httpOnly) || (promise.needsHost && !isOfHost)) {
+      return false
+    }
   }
 
   return sameSite === 'None' || request.isNavigation !== false || !isCrossSite(url, request)

@@ -81,27 +81,47 @@ describe('createCookie', () => {
     }
   })
 
+  it('refuses a __Http- or __Host-Http- cookie that scripts could read, because browsers drop it', async () => {
+    const secure = true
+    for (const name of ['__Http-a', '__Host-Http-a', '__HostHttp-a', '__http-a']) {
+      expect(() => createCookie(name, { secure })).toThrow(
+        `Cannot send cookie "${name}" without \`httpOnly: true\``,
+      )
+      expect(() => createCookie(name, { httpOnly: true })).toThrow('without `secure: true`')
+      const cookie = createCookie(name, { secure, httpOnly: true })
+      expect(await cookie.serialize('')).toContain(`${name}=;`)
+    }
+    const options = { secure, httpOnly: true, path: '/shop' }
+    expect(() => createCookie('__Host-Http-a', options)).toThrow('with `path` "/shop"')
+    expect(createCookie('__Http-a', options).path).toBe('/shop')
+  })
+
   it('refuses exactly those cookies with a prefix that a browser does not keep', async () => {
     const names = fc.constantFrom(
       '__Host-a',
       '__host-a',
       '__Secure-a',
       '__SECURE-a',
+      '__Http-a',
+      '__Host-Http-a',
+      '__HostHttp-a',
       '__Hosta',
       'a',
     )
     const attributes = fc.record({
       secure: fc.boolean(),
+      httpOnly: fc.boolean(),
       path: fc.constantFrom('/', '/shop'),
       domain: fc.constantFrom('example.com', undefined),
     })
     await fc.assert(
-      fc.asyncProperty(names, attributes, async (name, { secure, path, domain }) => {
+      fc.asyncProperty(names, attributes, async (name, { secure, httpOnly, path, domain }) => {
         const jar = createCookieJar()
-        const header = new SetCookie({ name, value: '1', secure, path, ...(domain && { domain }) })
+        const given = { secure, httpOnly, path, ...(domain && { domain }) }
+        const header = new SetCookie({ name, value: '1', ...given })
         jar.store('https://example.com/shop/', [String(header)])
         const isKept = jar.list().length === 1
-        const create = () => createCookie(name, { secure, path, domain })
+        const create = () => createCookie(name, given)
         if (!isKept) expect(create).toThrow(`Cannot send cookie "${name}"`)
         else expect(await create().serialize('')).toContain(`${name}=;`)
       }),

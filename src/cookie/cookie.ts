@@ -104,7 +104,8 @@ export interface Cookie<Value = unknown> {
  *
  * `createCookie<Theme>('theme')` types the value. The type is not checked: a cookie without a secret can hold anything.
  *
- * @param name A token, such as `theme`. `__Secure-` needs `secure`, and `__Host-` also the path `/` and no `domain`
+ * @param name A token, such as `theme`. `__Secure-` needs `secure`, `__Http-` also `httpOnly`, and `__Host-` and
+ *   `__Host-Http-` also the path `/` and no `domain`
  * @param options Attributes, secrets and codec
  * @throws {TypeError} If the name, an attribute or a secret cannot be used
  *
@@ -255,19 +256,42 @@ function serializeAttributes(name: string, attributes: CookieSerializeOptions): 
   return String(header).slice(name.length + 1)
 }
 
-/** RFC 6265bis §4.1.3: a browser drops a cookie without the attributes that its name promises, in upper or lower case. */
-function assertPrefix(name: string, attributes: CookieSerializeOptions): void {
-  const prefix = /^__(?:secure|host)-/i.exec(name)?.[0]
-  if (prefix === undefined) return
+/** What the name of a cookie promises. A browser drops the cookie if its attributes do not keep the promise. */
+export interface NamePromise {
+  /** The prefix as it is written: `__Host-`. */
+  readonly prefix: string
+  /** The path must be `/`, and there must be no domain. */
+  readonly needsHost: boolean
+  readonly needsHttpOnly: boolean
+}
 
-  const { domain, path } = attributes
+/**
+ * Returns what a name promises, in upper or lower case (RFC 6265bis §4.1.3). Every prefix needs `Secure`.
+ *
+ * Chromium had `__HostHttp-` before the standard chose `__Host-Http-`, so both count.
+ */
+export function readPromise(name: string): NamePromise | null {
+  const prefix = /^__(?:secure|http|host-?http|host)-/i.exec(name)?.[0]
+  if (prefix === undefined) return null
+  return { prefix, needsHost: /host/i.test(prefix), needsHttpOnly: /http/i.test(prefix) }
+}
+
+function assertPrefix(name: string, attributes: CookieSerializeOptions): void {
+  const promise = readPromise(name)
+  if (promise === null) return
+
+  const { domain, httpOnly, path } = attributes
+  const { prefix, needsHost, needsHttpOnly } = promise
   invariant(
     isSecure(attributes),
     `Cannot send cookie "${name}" without \`secure: true\`: browsers drop it because of its prefix ${prefix}. Add the option, or choose another name where the site has no HTTPS.`,
   )
-  if (prefix.toLowerCase() === '__secure-') return
   invariant(
-    path === '/' && !domain,
+    !needsHttpOnly || httpOnly === true,
+    `Cannot send cookie "${name}" without \`httpOnly: true\`: browsers drop it because of its prefix ${prefix}. Add the option, or choose another name if scripts have to read the cookie.`,
+  )
+  invariant(
+    !needsHost || (path === '/' && !domain),
     `Cannot send cookie "${name}" with ${domain ? `\`domain\` ${showValue(domain)}` : `\`path\` ${showValue(path)}`}: browsers drop it because of its prefix ${prefix}. Use the path "/" and no domain, or choose another name.`,
   )
 }

@@ -25,6 +25,7 @@ import {
   showValue,
 } from '../internal/check.ts'
 import { findCrossOrigin, refuseCrossOrigin } from '../internal/cross-origin.ts'
+import { checkResponse } from '../internal/exchange/is-fetch-object.ts'
 import { isHttp } from '../internal/http.ts'
 import { methodNotAllowed } from '../internal/refusal.ts'
 import { isTrustworthy } from '../internal/site.ts'
@@ -82,8 +83,9 @@ export interface OidcLoginOptions<Scope extends string = string> {
   readonly scope?: Scope
   /**
    * Stores in the session who has logged in. The session already has a new id. Without a response, the visitor is
-   * redirected to `next`, or to `/`. If it throws, nothing is saved. To refuse a person, store no value: a user who was
-   * logged in before then keeps the time of their own login, unless `onLogin` calls `regenerateId()` itself.
+   * redirected to `next`, or to `/`. If it throws, or returns anything else, nothing is saved. To refuse a person, store
+   * no value: a user who was logged in before then keeps the time of their own login, unless `onLogin` calls
+   * `regenerateId()` itself.
    */
   onLogin(login: OidcSuccess<Scope>): void | Response | Promise<void | Response>
   /**
@@ -111,9 +113,6 @@ type ClaimsOf<Scope extends string> = string extends Scope
 
 /** Milliseconds for everything that one request asks the provider. */
 const patience = 10_000
-
-/** Where a session keeps the times of `regenerateId()`. */
-const loginTimes = '__login__'
 
 /**
  * Creates the handlers of a login with a provider, by OpenID Connect or OAuth 2. They need `session()`, and the package
@@ -149,112 +148,133 @@ export function createOidcLogin<const Scope extends string = 'openid email profi
     typeof scope === 'string',
     `createOidcLogin() takes a string as \`scope\`, not ${showValue(scope)}`,
   )
-  const callback = readCallback(options.callback)
-  const loadClient = keepClient(client)
-  const isFirstUse = createFirstUse()
-  const isOpenId = scope.split(' ').includes('openid')
+  const provider: Provider = {
+    callback: readCallback(options.callback),
+    scope,
+    isOpenId: scope.split(' ').includes('openid'),
+    loadClient: keepClient(client),
+    isFirstUse: createFirstUse(),
+    async onLogin(login) {
+      const response = await onLogin(login as OidcSuccess<Scope>)
+      // `false` could be meant as a refusal. After an error, nothing of the session is saved.
+      return response === undefined
+        ? undefined
+        : checkResponse('`onLogin` of createOidcLogin()', response)
+    },
+    fail: async (context, reason, error) =>
+      checkResponse(
+        '`onFailure` of createOidcLogin()',
+        await onFailure({ reason, error, context }),
+      ),
+  }
 
   return {
-    async start(context) {
-      if (context.method !== 'POST') {
-        return methodNotAllowed(context.method, context.url.pathname, 'POST')
-      }
-      const reason = findCrossOrigin(context, () => callback.host)
-      if (reason) return refuseCrossOrigin(reason)
+    start: (context) => startLogin(provider, context as OidcContext),
+    finish: (context) => finishLogin(provider, context as OidcContext),
+  }
+}
 
-      const session = sessionOf(context)
-      const next = await readNext(context)
-      const verifier = randomPKCECodeVerifier()
-      const state = randomState()
-      const nonce = isOpenId ? randomNonce() : undefined
-      let config: Configuration
-      try {
-        config = await inTime(loadClient())
-      } catch (error) {
-        return fail(context, 'unavailable', error)
-      }
+/** What both handlers of a login know. */
+interface Provider {
+  readonly callback: URL
+  readonly scope: string
+  readonly isOpenId: boolean
+  readonly loadClient: () => Promise<Configuration>
+  readonly isFirstUse: ReturnType<typeof createFirstUse>
+  onLogin(login: OidcSuccess): Promise<Response | undefined>
+  fail(context: OidcContext, reason: FailureReason, error?: unknown): Promise<Response>
+}
 
-      const location = buildAuthorizationUrl(config, {
-        redirect_uri: callback.href,
-        scope,
-        state,
-        code_challenge: await calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-        ...(nonce && { nonce }),
-        // A visitor who is logged in proves again who they are, or links an account. So the provider must ask for a
-        // login, and say when it did.
-        ...(isLoggedIn(context) && { max_age: '0' }),
-      })
-      keepLogin(session, { state, verifier, nonce, next, callback: callback.href, at: Date.now() })
+async function startLogin(
+  { callback, fail, isOpenId, loadClient, scope }: Provider,
+  context: OidcContext,
+): Promise<Response> {
+  if (context.method !== 'POST') {
+    return methodNotAllowed(context.method, context.url.pathname, 'POST')
+  }
+  const reason = findCrossOrigin(context, () => callback.host)
+  if (reason) return refuseCrossOrigin(reason)
 
-      return redirect(location, { status: 303, headers: { 'Cache-Control': 'no-store' } })
-    },
-
-    async finish(context) {
-      if (context.method === 'HEAD') return new Response(null, { status: 204 })
-      if (context.method !== 'GET') {
-        return methodNotAllowed(context.method, context.url.pathname, 'GET, HEAD')
-      }
-      const session = sessionOf(context)
-      const login = takeLogin(session, context.url, callback.href, isFirstUse)
-      if (!login) {
-        warnOfLostSession(session)
-        return fail(context, 'unknown-state')
-      }
-
-      // The host of the request can be forged.
-      const url = new URL(callback)
-      url.search = context.url.search
-      let tokens: OidcSuccess['tokens']
-      try {
-        tokens = await inTime(exchange(url, login))
-      } catch (error) {
-        return fail(context, findReason(error), error)
-      }
-
-      const claims = isOpenId ? tokens.claims() : undefined
-      const { setCount } = session
-      const oldTimes = session.get(loginTimes)
-      session.regenerateId({ loginAt: readLoginTime(claims) })
-      const newTimes = session.get(loginTimes)
-      const { next } = login
-      const success = { claims: claims as ClaimsOf<Scope>, tokens, context, next }
-      const response = await onLogin(success as OidcSuccess<Scope>)
-      // A person whom the app refuses has proved nothing about the user who is logged in.
-      const isRefused = session.setCount === setCount || (response && response.status >= 400)
-      // There is another array if `onLogin` has called regenerateId() itself.
-      const isUntouched = session.get(loginTimes) === newTimes
-      if (isRefused && isUntouched) session.setReserved(loginTimes, oldTimes)
-      const headers = { 'Cache-Control': 'no-store' }
-
-      return response ?? redirect(next ?? '/', { status: 303, headers })
-    },
+  const session = sessionOf(context)
+  const next = await readNext(context)
+  const verifier = randomPKCECodeVerifier()
+  const state = randomState()
+  const nonce = isOpenId ? randomNonce() : undefined
+  let config: Configuration
+  try {
+    config = await inTime(loadClient())
+  } catch (error) {
+    return fail(context, 'unavailable', error)
   }
 
-  /** Exchanges the code in the query of `url` for tokens, and checks them. */
-  async function exchange(url: URL, login: PendingLogin): Promise<OidcSuccess['tokens']> {
-    const config = await loadClient()
-    const tokens = await authorizationCodeGrant(config, url, {
-      expectedState: login.state,
-      pkceCodeVerifier: login.verifier,
-      idTokenExpected: isOpenId,
-      ...(login.nonce && { expectedNonce: login.nonce }),
-    })
-    // The library checks the authorized party only if the token is for several audiences.
-    const azp = tokens.claims()?.azp
-    if (azp !== undefined && azp !== config.clientMetadata().client_id) {
-      throw new Error('the ID token was issued to another client: unexpected "azp" claim')
-    }
-    return tokens
+  const location = buildAuthorizationUrl(config, {
+    redirect_uri: callback.href,
+    scope,
+    state,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(nonce && { nonce }),
+    // A visitor who is logged in proves again who they are, or links an account. So the provider must ask for a
+    // login, and say when it did.
+    ...(isLoggedIn(context) && { max_age: '0' }),
+  })
+  keepLogin(session, { state, verifier, nonce, next, callback: callback.href, at: Date.now() })
+
+  return redirect(location, { status: 303, headers: { 'Cache-Control': 'no-store' } })
+}
+
+async function finishLogin(provider: Provider, context: OidcContext): Promise<Response> {
+  if (context.method === 'HEAD') return new Response(null, { status: 204 })
+  if (context.method !== 'GET') {
+    return methodNotAllowed(context.method, context.url.pathname, 'GET, HEAD')
+  }
+  const { callback, isFirstUse, fail } = provider
+  const session = sessionOf(context)
+  const login = takeLogin(session, context.url, callback.href, isFirstUse)
+  if (!login) {
+    warnOfLostSession(session)
+    return fail(context, 'unknown-state')
   }
 
-  async function fail(
-    context: RequestContext<any, any>,
-    reason: FailureReason,
-    error?: unknown,
-  ): Promise<Response> {
-    return onFailure({ reason, error, context: context as OidcContext })
+  // The host of the request can be forged.
+  const url = new URL(callback)
+  url.search = context.url.search
+  let tokens: OidcSuccess['tokens']
+  try {
+    tokens = await inTime(exchangeCode(provider, url, login))
+  } catch (error) {
+    return fail(context, findReason(error), error)
   }
+
+  const claims = provider.isOpenId ? tokens.claims() : undefined
+  const { next } = login
+  const response = await session.logIn(readLoginTime(claims), () =>
+    provider.onLogin({ claims, tokens, context, next }),
+  )
+  const headers = { 'Cache-Control': 'no-store' }
+
+  return response ?? redirect(next ?? '/', { status: 303, headers })
+}
+
+/** Exchanges the code in the query of `url` for tokens, and checks them. */
+async function exchangeCode(
+  { isOpenId, loadClient }: Provider,
+  url: URL,
+  login: PendingLogin,
+): Promise<OidcSuccess['tokens']> {
+  const config = await loadClient()
+  const tokens = await authorizationCodeGrant(config, url, {
+    expectedState: login.state,
+    pkceCodeVerifier: login.verifier,
+    idTokenExpected: isOpenId,
+    ...(login.nonce && { expectedNonce: login.nonce }),
+  })
+  // The library checks the authorized party only if the token is for several audiences.
+  const azp = tokens.claims()?.azp
+  if (azp !== undefined && azp !== config.clientMetadata().client_id) {
+    throw new Error('the ID token was issued to another client: unexpected "azp" claim')
+  }
+  return tokens
 }
 
 function readCallback(callback: URL | string): URL {

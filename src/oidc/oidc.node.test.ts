@@ -212,13 +212,14 @@ describe('a visitor of the test kit', () => {
 })
 
 describe('framework/oidc', () => {
-  it('has at most 3 KB, minified and compressed, without the modules that it imports', async () => {
+  it('has at most 3.2 KB, minified and compressed, without the modules that it imports', async () => {
     const bundle = await rolldown({
       input: join(import.meta.dirname, 'index.ts'),
       external: /^\.\.\/|^openid-client$/,
     })
     const { output } = await bundle.generate({ minify: true })
     expect(output[0].code).toContain('S256')
-    expect(gzipSync(output[0].code).length).toBeLessThanOrEqual(3 * 1024)
+    // The last 80 bytes check what `onLogin` and `onFailure` return.
+    expect(gzipSync(output[0].code).length).toBeLessThanOrEqual(3_200)
   })
 })

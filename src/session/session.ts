@@ -243,9 +243,26 @@ export class Session<Data = SessionData, FlashData = Data> {
     return typeof times[0] === 'number' ? times[0] : Number.NaN
   }
 
-  /** @internal How many values were stored with {@link Session.set}, to see whether a login has stored its user. */
-  get setCount(): number {
-    return this.#setCount
+  /**
+   * Gives the session a new id and the time of a login, and calls `store`. If the app refuses the login, the times of the
+   * earlier one stay: a person whom the app refuses has proved nothing about the user who is logged in.
+   *
+   * @param store Stores the user. An app refuses a login by storing no value, or by a response with an error
+   * @internal For logins with a provider
+   */
+  async logIn(
+    loginAt: Date | undefined,
+    store: () => Promise<Response | undefined>,
+  ): Promise<Response | undefined> {
+    const setCount = this.#setCount
+    const earlier = this.#values.get(LOGIN_KEY)
+    this.regenerateId({ loginAt })
+    const times = this.#values.get(LOGIN_KEY)
+    const response = await store()
+    const isRefused = this.#setCount === setCount || (response && response.status >= 400)
+    // There is another array if `store` has called regenerateId() itself.
+    if (isRefused && this.#values.get(LOGIN_KEY) === times) this.setReserved(LOGIN_KEY, earlier)
+    return response
   }
 
   /** @internal Stores a value of the framework under its reserved name. `undefined` removes it. */

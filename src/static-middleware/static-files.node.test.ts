@@ -17,7 +17,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRouter, type Middleware } from '../fetch-router/index.ts'
 import { createRequestListener } from '../node/index.ts'
 import { createMatcher } from '../route-pattern/index.ts'
@@ -215,6 +215,20 @@ describe('staticFiles', () => {
     expect(await read()).toBe('one')
     writeFileSync(join(later, 'x.txt'), 'two two')
     expect(await read()).toBe('two two')
+  })
+
+  it('says at the start that its folder is missing, with the whole path', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    try {
+      staticFiles(home)
+      expect(warn).not.toHaveBeenCalled()
+      staticFiles(join(home, 'misspelled'))
+      expect(warn.mock.calls.flat().join()).toContain(
+        `staticFiles() serves no files of ${join(home, 'misspelled')}: there is no such folder.`,
+      )
+    } finally {
+      warn.mockRestore()
+    }
   })
 
   it('takes a root relative to the working directory, and one that is a link', async () => {

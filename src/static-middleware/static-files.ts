@@ -1,3 +1,5 @@
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { NextFunction, RequestContext } from '../fetch-router/index.ts'
 import {
   checkFlags,
@@ -8,6 +10,7 @@ import {
 } from '../internal/check.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { isLoadMethod } from '../internal/http.ts'
+import { warnOnce } from '../internal/warn-once.ts'
 import {
   createFileResponse,
   createHtmlResponse,
@@ -83,7 +86,8 @@ const forGood = 'public, max-age=31536000, immutable'
  * All other requests go to the next middleware: paths without a file, methods other than GET and HEAD, and files that are
  * hidden or outside the folder.
  *
- * @param root The folder, relative to the working directory. Use a local disk, because looking for a file blocks
+ * @param root The folder, relative to the working directory. Use a local disk, because looking for a file blocks. If it
+ *   does not exist yet, a warning says so
  * @param options What to serve, and how
  * @returns Middleware that serves files
  * @throws {TypeError} If an option is invalid
@@ -148,6 +152,7 @@ function readOptions(root: string, options: StaticFilesOptions): ServedFolder {
   checkFunctions('staticFiles()', { filter })
   if (fileOptions.digest !== undefined) checkDigest(fileOptions.digest)
   const hashedFolder = readHashed(hashed)
+  warnIfMissing(root)
 
   return {
     find: createFindEntry(root),
@@ -160,6 +165,14 @@ function readOptions(root: string, options: StaticFilesOptions): ServedFolder {
     fileOptions,
     isHashed: ({ url }) => hashedFolder !== null && isHashed(url.pathname, hashedFolder),
   }
+}
+
+/** A folder of uploads may be created later, so a missing folder is no error. But more often its path is wrong. */
+function warnIfMissing(root: string): void {
+  if (existsSync(root) && statSync(root).isDirectory()) return
+  warnOnce(
+    `staticFiles() serves no files of ${resolve(root)}: there is no such folder. Create it, or correct the path, which is relative to the working directory.`,
+  )
 }
 
 /** Returns `undefined` if there is nothing to send for the path of a request. */

@@ -1,8 +1,9 @@
 import type { Contract } from '../contract/index.ts'
 import type { Router } from '../fetch-router/index.ts'
-import { actionMethods } from '../internal/http.ts'
+import { actionMethods, isLoadMethod } from '../internal/http.ts'
 import { nameRoute } from '../internal/name-route.ts'
 import { addBasename } from '../page-protocol/basename.ts'
+import { hasIndexParam } from '../page-protocol/index-param.ts'
 import { followSlash, isCatchAll, matchSpelling } from '../page-protocol/match-pages.ts'
 import { viewExports } from '../page-protocol/route-exports.ts'
 import type { AppRoutes, CandidateLine, RouteLine } from '../panel/shared.ts'
@@ -141,7 +142,9 @@ export function explainPath(
 ): Candidate[] {
   const [url, pageUrl] = [toUrl(path), toUrl(pagePath)]
   const considered = routes.map((route) =>
-    consider(route, route.kind === 'page' ? pageUrl : url, method),
+    route.kind === 'page'
+      ? considerPage(route, routes, pageUrl, method)
+      : consider(route, url, method),
   )
   if (considered.some(({ route, isOtherMethod }) => route.kind === 'route' && isOtherMethod)) {
     for (const entry of considered.filter(({ route }) => isCatchAllPage(route))) {
@@ -204,6 +207,30 @@ interface Considered {
   match: Match | undefined
   isOtherMethod?: boolean
   reason: string
+}
+
+/** A mutation runs the action of a layout, unless the URL has `?index`. Then it runs the action of the layout's index. */
+function considerPage(
+  page: ServedRoute,
+  routes: readonly ServedRoute[],
+  url: URL,
+  method: string,
+): Considered {
+  const considered = consider(page, url, method)
+  const isIndex = page.index === true
+  const sharesPath = routes.some(
+    ({ kind, pattern, index = false }) =>
+      kind === 'page' && pattern === page.pattern && index !== isIndex,
+  )
+  if (isLoadMethod(method) || !sharesPath || hasIndexParam(url.search) === isIndex) {
+    return considered
+  }
+  const reason = isIndex
+    ? `handles ${method} only with ?index in the URL`
+    : `handles ${method} only without ?index in the URL`
+  return considered.match
+    ? { ...considered, match: undefined, isOtherMethod: true, reason }
+    : considered
 }
 
 function consider(route: ServedRoute, url: URL, method: string): Considered {

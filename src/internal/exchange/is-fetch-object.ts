@@ -1,3 +1,5 @@
+import { showValue } from '../check.ts'
+
 const NativeResponse = globalThis.Response
 const NativeRequest = globalThis.Request
 
@@ -18,4 +20,15 @@ export function isRequest(value: unknown): value is Request {
 /** All but exotic requests and responses have a tag, and reading it is faster than `instanceof`. */
 function tagOf(value: object): unknown {
   return (value as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag]
+}
+
+/**
+ * Checks what a callback returned that creates a response.
+ *
+ * @param callback The callback, such as `` `onFailure` of requireAuth() ``
+ * @throws {TypeError} If it is not a response
+ */
+export function checkResponse(callback: string, value: unknown): Response {
+  if (isResponse(value)) return value
+  throw new TypeError(`Cannot respond with ${showValue(value)} of ${callback}. Return a Response.`)
 }
