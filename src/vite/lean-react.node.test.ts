@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { knownInBrowsers } from './known-in-browsers.ts'
 import { leanReact } from './react-plugins.ts'
 
 const files: Record<string, string> = {
@@ -35,6 +38,10 @@ async function build(code: string): Promise<{ code: string; exports: Record<stri
   return { code: text, exports: await import(`data:text/javascript,${encodeURIComponent(text)}`) }
 }
 
+// The built code runs in browsers only, which have this function.
+beforeAll(() => void Object.assign(globalThis, { reportError: console.error }))
+afterAll(() => void Reflect.deleteProperty(globalThis, 'reportError'))
+
 describe('leanReact', () => {
   it('leaves out what nothing uses', async () => {
     const { code, exports } = await build(`export { createElement, version } from 'react'`)
@@ -44,6 +51,27 @@ describe('leanReact', () => {
     const client = await build(`export { hydrateRoot } from 'react-dom/client'`)
     expect(client.code).toContain('hydrateRoot')
     expect(/forceFrameRate|requestFormReset = |checkDCE|__commonJS/.exec(client.code)).toBeNull()
+  })
+
+  it('leaves out what only old browsers need', async () => {
+    const { code } = await build(`export { hydrateRoot } from 'react-dom/client'`)
+    expect(/onpropertychange|"moz" |new window\.ErrorEvent/.exec(code)).toBeNull()
+    expect(/\blisteners\.forEach|process\.emit|setImmediate\(/.exec(code)).toBeNull()
+  })
+
+  it('finds each question to the browser in the installed React, by the names in known-in-browsers.ts', () => {
+    const require = createRequire(import.meta.url)
+    const production = [
+      'react/cjs/react.production.js',
+      'react-dom/cjs/react-dom-client.production.js',
+    ].map((file) => join(require.resolve(`${file.split('/')[0]}/package.json`), '../..', file))
+    const scheduler = join(
+      createRequire(require.resolve('react-dom/package.json')).resolve('scheduler/package.json'),
+      '../cjs/scheduler.production.js',
+    )
+    const code = [...production, scheduler].map((file) => readFileSync(file, 'utf8')).join('')
+    const missing = knownInBrowsers.filter(([expression]) => code.match(expression) === null)
+    expect(missing.map(([expression]) => expression.source)).toEqual([])
   })
 
   it('is one React for all kinds of modules', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { normalizePath, type ConfigEnv, type Plugin, type UserConfig } from 'vite'
+import { leaveOutOldBrowsers } from './known-in-browsers.ts'
 
 /** Returns `@vitejs/plugin-react` for projects that do not list it themselves. */
 export function reactPlugins(): Plugin[] {
@@ -116,7 +117,7 @@ async function readProduction(entry: string, directory: string): Promise<string 
   // same.
   const names = (await readFile(development, 'utf8')).matchAll(/\bexports\.(\w+) =/g)
   const missing = Array.from(names, ([, name]) => name!)
-  return toEsModule(await readFile(production!, 'utf8'), [
+  return toEsModule(leaveOutOldBrowsers(await readFile(production!, 'utf8')), [
     ...new Set([...missing, ...optionalNames]),
   ])
 }

@@ -8,6 +8,47 @@ export function describeLoading(createTest: CreateTest): void {
   const board = createTest('board')
   const site = createTest('site')
 
+  describe('a browser', () => {
+    page(
+      'has what the build takes for granted (src/vite/known-in-browsers.ts)',
+      async ({ visitor }) => {
+        await visitor.goto('/')
+        const found = await visitor.evaluate(() => {
+          const options = { isPassive: false }
+          const listener = Object.defineProperty({}, 'passive', {
+            get: () => (options.isPassive = true),
+          })
+          addEventListener('never', String, listener)
+          return {
+            functions: [
+              reportError,
+              queueMicrotask,
+              requestAnimationFrame,
+              clearTimeout,
+              AbortController,
+              MessageChannel,
+              WeakMap,
+              URL.parse,
+            ].every((it) => typeof it === 'function'),
+            events: ['CompositionEvent', 'AnimationEvent', 'TransitionEvent'].every(
+              (name) => name in window,
+            ),
+            isPassive: options.isPassive,
+            hasInput: 'oninput' in document,
+            isOld: 'documentMode' in document || 'setImmediate' in window,
+          }
+        })
+        expect(found).toEqual({
+          functions: true,
+          events: true,
+          isPassive: true,
+          hasInput: true,
+          isOld: false,
+        })
+      },
+    )
+  })
+
   describe('a file that could not be had once', () => {
     for (const how of [503, 'cut'] as const) {
       page(
