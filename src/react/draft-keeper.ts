@@ -1,7 +1,7 @@
 import { nobody, unknownVisitor, VISITOR_HEADER } from '../page-protocol/visitor-header.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { Browser } from './browser.ts'
-import { draftsItem, type DraftKeeper, type Drafts } from './draft.ts'
+import { draftsItem, leaving, type DraftKeeper, type Drafts } from './draft.ts'
 import type { openDrafts } from './drafts.ts'
 import { readItem, writeItem } from './tab-storage.ts'
 
@@ -29,20 +29,29 @@ function createKeeper(
   told: string | null,
   code: Code | undefined,
 ): void {
+  const item = `fw:visitor${scope}`
+  const read = (): string | null => readItem(item, 'localStorage')
   const waiting: Parameters<Drafts['see']>[] = []
+  // Tabs share cookies, so they share who was told last. This document does not take what was told before it.
+  let heard = read()
+  let visitor = heard === leaving ? leaving : unknownVisitor
   // How often someone else may have been signed in. A response that is older than the last time says nothing.
   let changes = 0
   let isLoading = false
   const tell = (who: string): void => {
-    keeper.visitor = who
-    // Tabs share cookies.
-    writeItem(`fw:visitor${scope}`, who, 'localStorage')
+    heard = visitor = who
+    writeItem(item, who, 'localStorage')
     keeper.drafts?.turn()
   }
   const keeper: DraftKeeper = {
     scope,
-    visitor: unknownVisitor,
     drafts: undefined,
+    visitor() {
+      const other = read()
+      if (other !== heard) visitor = other ?? unknownVisitor
+      heard = other
+      return visitor
+    },
     keep(...form) {
       if (keeper.drafts) return keeper.drafts.see(...form)
       waiting.push(form)
@@ -57,12 +66,15 @@ function createKeeper(
       const isLoad = request.method === 'GET'
       keeper.drafts?.send(request)
       return (response) => {
-        const parts = response.headers.get(VISITOR_HEADER)?.split(',') ?? []
-        if (!isLoad) keeper.drafts?.end(request, response, parts)
-        const who = parts.at(-1)
-        if (parts[1] || who === unknownVisitor) changes++
+        const [first = '', now] = response.headers.get(VISITOR_HEADER)?.split(',') ?? []
+        if (!isLoad) keeper.drafts?.end(request, response, first)
+        const who = now ?? first
+        if (now || who === unknownVisitor) changes++
         else if (isLoad && before !== changes) return
-        if (who && who !== '*') tell(who)
+        // After a mutation for someone, nobody may be signed in any more. It was a logout if nobody is told next.
+        const isLeaving = now && first !== nobody && (now === nobody || now === unknownVisitor)
+        if (isLeaving) tell(leaving)
+        if (who && who !== '*' && !(isLeaving && who === unknownVisitor)) tell(who)
       }
     },
   }
@@ -71,8 +83,14 @@ function createKeeper(
     for (const form of waiting) keeper.drafts.see(...form)
   }
   browser.drafts = keeper
-  if (told !== null) tell(told || nobody)
+  // A page of the back/forward cache knows nobody, until a response tells.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    heard = read()
+    visitor = unknownVisitor
+  })
   if (code) start(code)
+  if (told !== null) tell(told || nobody)
 }
 
 function ignore(): undefined {}

@@ -1,4 +1,5 @@
 import type { DataRequest } from '../client-router/shared.ts'
+import { nobody, unknownVisitor } from '../page-protocol/visitor-header.ts'
 import type { DataResponse } from '../page-protocol/wire.ts'
 
 /** What a person typed before, and that a form was filled with. */
@@ -27,8 +28,8 @@ export interface Drafts {
   see(form: HTMLFormElement, about: string | undefined, hasAction: boolean): void
   /** Hears that a form is sent by the client router, or by the browser. */
   send(request?: DataRequest): void
-  /** Hears the response to a mutation: its status, and for whom its action ran. */
-  end(request: DataRequest, response: DataResponse, told: readonly string[]): void
+  /** Hears the response to a mutation, and for whom its action ran. */
+  end(request: DataRequest, response: DataResponse, ranFor: string): void
   /** Hears that someone else may be signed in. */
   turn(): void
   /** Hears that a boundary shows an error, so that forms may be there again. */
@@ -41,13 +42,21 @@ export interface Drafts {
 export interface DraftKeeper {
   /** The basename. Two apps of one site have their own drafts and visitors. */
   readonly scope: string
-  /** Who was told last: a digest, `-` for nobody, or `?` if that is not known. */
-  visitor: string
+  /** Returns who was told last, here or in another tab since: a digest, `-` for nobody, or `?` if that is not known. */
+  visitor(): string
   drafts: Drafts | undefined
   /** Keeps what is typed into a form. Called after each rendering. */
   keep(...form: Parameters<Drafts['see']>): void
   /** Hears that a data request is sent, and returns a function for its response. */
   hear(request: DataRequest): (response: DataResponse) => void
+}
+
+/** What is told after a mutation for someone that may have signed them out: it is not known who is signed in now. */
+export const leaving: string = unknownVisitor + nobody
+
+/** Whether it is not known who is signed in. */
+export function isUnknown(visitor: string): boolean {
+  return visitor.startsWith(unknownVisitor)
 }
 
 /** The name of the item with the drafts of a tab. */

@@ -68,6 +68,8 @@ interface OpenOptions extends Pick<HydrateOptions, 'extend'> {
   visitor?: string | null
   /** What the server has refused, by route id: the document is the response to a form. */
   invalid?: Handoff['invalid']
+  /** The state of the history entry, after a reload. */
+  state?: unknown
 }
 
 /**
@@ -77,12 +79,20 @@ interface OpenOptions extends Pick<HydrateOptions, 'extend'> {
 export async function openPage(
   routes: Record<string, LiveRoute>,
   url = '/',
-  { wrap = (app) => app, extend, madeWith, basename = '/', visitor, invalid }: OpenOptions = {},
+  {
+    wrap = (app) => app,
+    extend,
+    madeWith,
+    basename = '/',
+    visitor,
+    invalid,
+    state = null,
+  }: OpenOptions = {},
 ): Promise<LivePage> {
   const at = pages.length
   const manifest = createManifest(routes, at, basename)
   pages.push({ manifest, modules: routes })
-  history.pushState(null, '', url)
+  history.pushState(state, '', url)
   const handoff = writeDocument(manifest, routes, at, madeWith, visitor, invalid)
   const told = visitor === undefined ? undefined : visitor || '-'
   const { requests, keys, fail, restore, tell } = installFetch(routes, told)
