@@ -45,7 +45,7 @@ type LoaderInput<Own, Captured> = RouteInput<Pick<Own, keyof Own & ('params' | '
  * The `prerender` export of a route module: `Prerender<'/books/:slug'>`, or `Prerender<typeof routes.books.show>`.
  *
  * For a page with params it is a list of them, or a function that returns one. `false` leaves the page out of a static
- * export.
+ * export. In an app with a server, the build renders the pages that say `prerender`.
  */
 export type Prerender<RouteOrPattern extends Route<any, any> | string = string> =
   keyof PageParamsOf<RouteOrPattern> extends never

@@ -23,8 +23,36 @@ export interface ServerBuild {
   basename: string
   /** Set only while a static export renders pages. Nothing is mutated on such a site, so data has no digests of tags. */
   isStatic?: boolean
+  /** The pages that the build has rendered. The others are rendered when they are requested. */
+  prerendered?: PrerenderedPages
+  /**
+   * Set only while the build renders these pages. It gets the response of a page before middleware changes it, and returns
+   * one with the same content.
+   */
+  onPrerender?(url: URL, kind: keyof PrerenderedPage, response: Response): Promise<Response>
   /** Set only if the Vite dev server serves the app. Then clients get the details of errors. */
   dev?: DevBuild
+}
+
+/** The pages that the build of an app has rendered. */
+export interface PrerenderedPages {
+  /** By the path of the URL, with the basename. */
+  pages: Readonly<Record<string, PrerenderedPage>>
+  /** Returns the content of a file, or `null` if it no longer exists. */
+  read(file: string): Promise<Uint8Array<ArrayBuffer> | null>
+}
+
+/** The responses of a page that the build has stored. A resource route has no data. */
+export interface PrerenderedPage {
+  document: PrerenderedFile
+  data?: PrerenderedFile
+}
+
+/** A stored response. */
+export interface PrerenderedFile {
+  /** The name: a hash of the content, and an extension. */
+  file: string
+  headers: readonly (readonly [name: string, value: string])[]
 }
 
 /** A chunk of the browser build and the files that it needs. */

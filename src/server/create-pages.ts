@@ -101,7 +101,9 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
       oneTrip === 'same-path' || oneTrip === 'any-path' || oneTrip === false,
       `Cannot use ${showValue(oneTrip)} as \`oneTrip\`: use 'same-path', 'any-path' or false`,
     )
-    const digestTags = build.isStatic ? async () => undefined : createTagDigests(tagSecret)
+    // A stored page has no digests: another process would not know them.
+    const isStored = build.isStatic || build.onPrerender !== undefined
+    const digestTags = isStored ? async () => undefined : createTagDigests(tagSecret)
     const streams = { most: maxStreams, perClient: maxStreamsPerClient }
     const settings = { digestTags, host, streams, oneTrip, visitor }
     const pages = async (context: RequestContext) =>

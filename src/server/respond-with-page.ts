@@ -27,6 +27,7 @@ import {
   type PagesApp,
   type PageSettings,
 } from './page-request.ts'
+import { findPrerendered } from './prerendered.ts'
 import { observeWrites, reportError } from './report.ts'
 import { respondUnserved, respondWithData } from './respond-with-data.ts'
 import { respondWithResource, respondWithThrown } from './respond-with-resource.ts'
@@ -195,8 +196,26 @@ function isRefusal({ status, headers }: Response): boolean {
   return status >= 400 && !/^text\/html\b/i.test(headers.get('Content-Type') ?? '')
 }
 
-/** Runs the action or the loaders of the page that matched. */
+/** Responds with the page that matched. */
 function respondMatched(page: PageRequest): Promise<Response> {
+  const { onPrerender, prerendered } = page.build
+  return onPrerender || prerendered ? respondStored(page) : respondLive(page)
+}
+
+/** Responds with what the build has stored for a page. While the build runs, stores it. */
+async function respondStored(page: PageRequest): Promise<Response> {
+  const { build, context, dataRequest } = page
+  const stored = build.prerendered && (await findPrerendered(page, build.prerendered))
+  if (stored) return stored
+
+  const response = await respondLive(page)
+  return build.onPrerender
+    ? build.onPrerender(context.url, dataRequest ? 'data' : 'document', response)
+    : response
+}
+
+/** Runs the action or the loaders of the page that matched. */
+function respondLive(page: PageRequest): Promise<Response> {
   const { id: route, params } = page.matches.at(-1)!
   proof?.onHandlerStart?.({ kind: 'page', route, params })
   if (isResource(page)) return respondWithResource(page)

@@ -1,3 +1,9 @@
 // For the framework's other folders. It is not published.
-export type { ClientEntry, DevStyle, EntryServerModule } from './build.ts'
+export type {
+  ClientEntry,
+  DevStyle,
+  EntryServerModule,
+  PrerenderedFile,
+  PrerenderedPage,
+} from './build.ts'
 export type { CreateApp, RouterModule } from './create-handler.ts'

@@ -6,12 +6,11 @@ import {
   normalizePath,
   type ConfigEnv,
   type EnvironmentOptions,
-  type Logger,
   type Plugin,
   type UserConfig,
 } from 'vite'
 import { loadEnv } from '../internal/load-env.ts'
-import { browserRoutes, exportsOf, routeModuleId, warningsOf, type App } from './app.ts'
+import { browserRoutes, routeModuleId, warningsOf, type App } from './app.ts'
 import { browserModules } from './browser-modules.ts'
 import type { ResolvedOptions } from './options.ts'
 import { productionReactId } from './react-plugins.ts'
@@ -31,9 +30,8 @@ export function appConfig(app: App): Plugin {
       checkBase(config.base, app.options)
       return createConfig(app, config, env)
     },
-    configResolved({ command, logger }) {
+    configResolved({ logger }) {
       for (const warning of warningsOf(app)) logger.warnOnce(warning)
-      if (command === 'build' && !app.options.static) warnOfPrerender(app, logger)
     },
   }
 }
@@ -43,16 +41,6 @@ function buildForProduction(): void {
   process.env['NODE_ENV'] = 'production'
   // Vite 8 stores `NODE_ENV` of the `.env` files here, unless it is set, and uses `development` of it for the build.
   process.env['VITE_USER_NODE_ENV'] = ''
-}
-
-function warnOfPrerender(app: App, logger: Logger): void {
-  const files = app.routes
-    .filter((route) => exportsOf(app, route).has('prerender'))
-    .map(({ file }) => `app/${file}`)
-  if (files.length === 0) return
-  logger.warnOnce(
-    `prerender does nothing in a build with a server. Set framework({ static: true }), or remove it from ${files.join(', ')}.`,
-  )
 }
 
 function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): UserConfig {

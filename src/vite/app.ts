@@ -109,6 +109,14 @@ export function exportsOf(app: App, route: RouteConfig): ReadonlySet<string> {
   return moduleOf(app, route).exports
 }
 
+/** Whether the build of an app with a server renders some of its pages. It is known when the browser's files are built. */
+export function hasPrerender(app: App): boolean {
+  return (
+    app.options.static === false &&
+    app.routes.some((route) => exportsOf(app, route).has('prerender'))
+  )
+}
+
 /** Creates the manifest of an app, with the chunks of its routes. */
 export function manifestOf(
   app: App,

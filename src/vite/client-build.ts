@@ -3,15 +3,15 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BuildEnvironment, Plugin, ViteBuilder } from 'vite'
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
-import { manifestOf, routeModuleId, type App } from './app.ts'
+import { hasPrerender, manifestOf, routeModuleId, type App } from './app.ts'
 import { splitManifestId } from './app-config.ts'
 import { keepFiles, listFiles, moveFiles, recordsOf } from './build-files.ts'
 import { chunkAssets, type ClientBundle } from './create-manifest.ts'
 import { compressFiles } from './compress-files.ts'
 import type { ResolvedStatic } from './options.ts'
-import { prerender } from './prerender.ts'
+import { prerender, storedFolder, storedList, type PrerenderJob } from './prerender.ts'
 import { splitManifest } from './split-manifest.ts'
-import { clientEntryId } from './virtual-modules.ts'
+import { clientEntryId, serverEntryId } from './virtual-modules.ts'
 
 /**
  * Builds the browser's files, then the server's: writes the manifest, keeps files of earlier builds and compresses.
@@ -71,6 +71,7 @@ async function buildApp(app: App, builder: ViteBuilder): Promise<void> {
 
   await buildAside(builder, client!, outDir, async (staging) => {
     if (exported) await exportSite(app, exported, builder, staging)
+    else if (hasPrerender(app)) await buildWithPages(app, builder, serverDir)
     else await builder.build(ssr!)
     logger.info('Compressing the files for the browser…')
     const count = await compressFiles(staging, outDir)
@@ -90,40 +91,90 @@ async function buildApp(app: App, builder: ViteBuilder): Promise<void> {
   await keepFiles(serverDir, serverBefore, Math.max(days, 1), 'chunks')
 }
 
-/** Builds the server in a temporary folder, and writes its pages into `directory`. */
+/** Writes the pages of an app into `directory`. No server remains. */
 async function exportSite(
   app: App,
-  options: ResolvedStatic,
+  site: ResolvedStatic,
   builder: ViteBuilder,
   directory: string,
 ): Promise<void> {
-  const { logger, mode } = builder.config
-  const ssr = builder.environments['ssr']!
-  const { build } = ssr.config
-  const name = build.outDir
-  const aside = `${name}.new`
-  try {
-    build.outDir = aside
-    await builder.build(ssr)
-    logger.info('Writing the pages…')
-    const { count, lost } = await prerender({
-      ...options,
-      root: app.root,
-      mode,
-      server: join(app.root, aside, 'index.js'),
+  await buildServerAside(builder, async (aside) => {
+    const { count, lost } = await render(app, builder, {
       directory,
+      site,
+      server: 'index.js',
+      aside,
     })
+    const { logger } = builder.config
     logger.info(`✓ ${count} pages written.`)
     if (lost.length > 0) {
       logger.warn(
         `These routes of app/router.ts are not part of the site, because it has no server: ${lost.join(', ')}.`,
       )
     }
+  })
+}
+
+/** Builds a server that has the pages with `prerender` as files. */
+async function buildWithPages(app: App, builder: ViteBuilder, serverDir: string): Promise<void> {
+  const { rolldownOptions } = builder.environments['ssr']!.config.build
+  const { input } = rolldownOptions
+  try {
+    rolldownOptions.input = { app: serverEntryId }
+    await buildServerAside(builder, async (aside) => {
+      const { count } = await render(app, builder, { directory: aside, server: 'app.js', aside })
+      builder.config.logger.info(`✓ ${count} pages stored.`)
+      await writeFile(join(aside, 'index.js'), storedEntry)
+      await moveFiles(aside, serverDir)
+    })
   } finally {
-    build.outDir = name
-    await rm(join(app.root, aside), { recursive: true, force: true })
+    rolldownOptions.input = input!
   }
 }
+
+/** Renders the pages of the server that was built in the folder `aside`. */
+function render(
+  { root }: App,
+  { config }: ViteBuilder,
+  job: Pick<PrerenderJob, 'directory' | 'server' | 'site'> & { aside: string },
+): ReturnType<typeof prerender> {
+  const { aside, server, ...rest } = job
+  config.logger.info('Writing the pages…')
+  return prerender({ ...rest, root, mode: config.mode, server: join(aside, server) })
+}
+
+/** Builds the server in a temporary folder, and removes it when `use` has ended. */
+async function buildServerAside(
+  builder: ViteBuilder,
+  use: (aside: string) => Promise<void>,
+): Promise<void> {
+  const ssr = builder.environments['ssr']!
+  const { build, root } = ssr.config
+  const name = build.outDir
+  const aside = join(root, `${name}.new`)
+  await rm(aside, { recursive: true, force: true })
+  try {
+    build.outDir = `${name}.new`
+    await builder.build(ssr)
+    await use(aside)
+  } finally {
+    build.outDir = name
+    await rm(aside, { recursive: true, force: true })
+  }
+}
+
+/** The entry of a server with stored pages. Only the list of them is in memory. */
+const storedEntry = `import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { base, build, createHandler, router } from './app.js'
+
+const pages = JSON.parse(readFileSync(new URL('./${storedList}', import.meta.url), 'utf8'))
+const folder = new URL('./${storedFolder}/', import.meta.url)
+build.prerendered = { pages, read: (file) => readFile(new URL(file, folder)).catch(() => null) }
+const handler = createHandler(build, router?.default, router)
+await handler.ready
+export { base, build, handler as default }
+`
 
 /**
  * Writes the parts of a manifest as files.

@@ -14,7 +14,7 @@ import { createHandler, type Pages } from '../server/index.ts'
 import { createMemorySessionStorage, Session } from '../session/index.ts'
 import { session } from '../session-middleware/index.ts'
 import { exportPages, type ExportReport } from './export-pages.ts'
-import { findTargets } from './find-targets.ts'
+import { findSiteTargets } from './find-targets.ts'
 import { openApp } from './open-app.ts'
 import type { ResolvedStatic } from './options.ts'
 
@@ -571,16 +571,28 @@ describe('mistakes', () => {
     ])
   })
 
-  it('refuses prerender where it has no effect', async () => {
+  it('leaves out what is below a layout with prerender = false, unless the page says otherwise', async () => {
+    const report = await exportApp({
+      home: { path: '/', index: true, default: page('home'), prerender: false },
+      books: { path: '/books', default: Outlet, prerender: false },
+      list: { path: '/books', parent: 'books', index: true, default: page('list') },
+      inner: { parent: 'books', default: Outlet },
+      deep: { path: '/books/deep', parent: 'inner', default: page('deep') },
+      shown: { path: '/books/shown', parent: 'inner', default: page('shown'), prerender: true },
+    })
+    expect(report).toEqual({ count: 1, failures: [], lost: [] })
+    expect(await listFiles()).toEqual(['404.html', '_data/books/shown.json', 'books/shown.html'])
+  })
+
+  it('refuses a list in a layout', async () => {
+    const prerender = [{ slug: 'dune' }]
     expect(
       await failuresOf({
-        books: { path: '/books', default: Outlet, prerender: false },
-        list: { path: '/books', parent: 'books', index: true, default: page('list') },
-        wide: { default: Outlet, prerender: true },
+        wide: { default: Outlet, prerender },
+        book: { path: '/books/:slug', parent: 'wide', default: page('book'), prerender },
       }),
     ).toEqual([
-      'Cannot prerender books: list is the page at its path. Export prerender there',
-      'Cannot prerender wide: it has no path. Export prerender from its pages',
+      'Cannot prerender wide: it is a layout, so prerender has to be true or false there. Export the list from its pages',
     ])
   })
 
@@ -747,11 +759,11 @@ describe('mistakes', () => {
       stuck: { path: '/stuck', default: page('stuck') },
     })
     build.routes['stuck'] = never
-    const { targets, failures } = await findTargets(build, { files: 'flat', timeout: 2 })
+    const { targets, failures } = await findSiteTargets(build, { files: 'flat', timeout: 2 })
     const late = 'took longer than 0.02 s. Make it faster, or raise static.timeout'
     expect(failures).toEqual([
-      `Cannot prerender books: its prerender function ${late}`,
       `Cannot prerender stuck: its module failed (Error: it ${late})`,
+      `Cannot prerender books: its prerender function ${late}`,
     ])
     expect(targets.map(({ path }) => path)).toEqual(['/'])
   })

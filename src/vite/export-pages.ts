@@ -5,7 +5,7 @@ import { isResourceRoute } from '../page-protocol/manifest.ts'
 import { createPageMatcher, type PageMatcher } from '../page-protocol/match-pages.ts'
 import { createDataUrl } from '../page-protocol/data-url.ts'
 import type { RedirectInstruction } from '../page-protocol/wire.ts'
-import { findTargets, type Target } from './find-targets.ts'
+import { findSiteTargets, type SiteTarget, type Target } from './find-targets.ts'
 import { askApp, type AppResponse, type OpenApp } from './open-app.ts'
 import type { ResolvedStatic } from './options.ts'
 import {
@@ -39,7 +39,7 @@ const atOnce = 8
 /** Writes every page of an app as files. Collects all failures. */
 export async function exportPages(source: ExportSource): Promise<ExportReport> {
   const site = openSite(source)
-  const { targets, failures } = await findTargets(source.app.build, source)
+  const { targets, failures } = await findSiteTargets(source.app.build, source)
 
   const written = await mapAtOnce(targets, (target) =>
     attempt(
@@ -97,11 +97,10 @@ function openSite({ app, directory, files, origin: knownOrigin, timeout }: Expor
 }
 
 /** Writes the files of a path. Returns the URL for the sitemap, if the target is a page. */
-async function writeTarget(site: Site, target: Target): Promise<string[]> {
+async function writeTarget(site: Site, target: SiteTarget): Promise<string[]> {
   const url = addBasename(target.path, site.basename)
   const response = await site.ask(url)
-  const errors = site.app.errorsOf(new URL(url, site.origin).pathname)
-  const why = errors.length > 0 ? ` (${errors[0]})` : ''
+  const why = describeErrors(site.app, new URL(url, site.origin).pathname)
   if (response.status === 200 && why) throw new Error(`a part of it could not be rendered${why}`)
   // An error is the better reason.
   if (!why) checkSame(response)
@@ -120,7 +119,7 @@ async function writeTarget(site: Site, target: Target): Promise<string[]> {
 
 async function writeRedirect(
   site: Site,
-  { route, names }: Target,
+  { route, names }: SiteTarget,
   url: string,
   { status }: AppResponse,
   location: string,
@@ -141,7 +140,7 @@ async function writeRedirect(
 
 async function writeResource(
   { folder }: Site,
-  { names }: Target,
+  { names }: SiteTarget,
   { body, contentType }: AppResponse,
 ): Promise<[]> {
   const isDocument = isHtml(contentType) && !/\.html?$/i.test(names.resource)
@@ -152,7 +151,7 @@ async function writeResource(
 
 async function writePage(
   site: Site,
-  { names }: Target,
+  { names }: SiteTarget,
   url: string,
   { body, contentType }: AppResponse,
 ): Promise<[url: string]> {
@@ -179,11 +178,7 @@ async function askData(
   { ask, match }: Site,
   url: string,
 ): Promise<{ loaders?: unknown; redirect?: RedirectInstruction }> {
-  // Also routes without a loader, because their module may have fields.
-  const matches = match(url)!
-  const fields = matches.filter(({ route }) => route.hasFields).map(({ id }) => id)
-  const ids = matches.map(({ id }) => id)
-  const response = await ask(createDataUrl(url, ids, fields))
+  const response = await ask(createPageDataUrl(match, url))
   checkSame(response)
   if (!/^application\/json\b/.test(response.contentType))
     throw new Error('its data is not JSON. Look for middleware that replaces responses')
@@ -197,6 +192,21 @@ async function askData(
       `the status of its data is ${response.status}, and its document has 200. Look for code that treats data requests differently`,
     )
   return { loaders: body }
+}
+
+/** Returns the URL of the data of a whole page: of all its loaders, and of all fields. */
+export function createPageDataUrl(match: PageMatcher, url: string): string {
+  // Also routes without a loader, because their module may have fields.
+  const matches = match(url)!
+  const fields = matches.filter(({ route }) => route.hasFields).map(({ id }) => id)
+  const ids = matches.map(({ id }) => id)
+  return createDataUrl(url, ids, fields)
+}
+
+/** Describes the first error of a request, such as ` (Error: no database)`. It is `''` if there is none. */
+export function describeErrors(app: OpenApp, pathname: string): string {
+  const [error] = app.errorsOf(pathname)
+  return error === undefined ? '' : ` (${error})`
 }
 
 /** The host sends none of the app's headers, so the version is in the body. */
@@ -260,19 +270,19 @@ function findCircles(
 }
 
 /** @throws {Error} If the app used something that differs between visitors */
-function checkSame({ personal }: AppResponse): void {
+export function checkSame({ personal }: AppResponse): void {
   if (personal === undefined) return
   throw new Error(
     `${personal}. A prerendered page is the same for every visitor: export prerender = false, or load that part in the browser`,
   )
 }
 
-type Result<Value> = { value: Value } | { failure: string }
+export type Attempt<Value> = { value: Value } | { failure: string }
 
-async function attempt<Value>(
+export async function attempt<Value>(
   run: () => Promise<Value>,
   describe: (reason: string) => string,
-): Promise<Result<Value>> {
+): Promise<Attempt<Value>> {
   try {
     return { value: await run() }
   } catch (error) {
@@ -280,7 +290,7 @@ async function attempt<Value>(
   }
 }
 
-async function mapAtOnce<Item, Value>(
+export async function mapAtOnce<Item, Value>(
   items: readonly Item[],
   run: (item: Item) => Promise<Value>,
 ): Promise<Value[]> {

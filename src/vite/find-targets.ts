@@ -19,48 +19,99 @@ import { inTime } from './open-app.ts'
 import type { ResolvedStatic } from './options.ts'
 import { staticNames, urlOfDocument, type StaticNames } from './static-files.ts'
 
-/** One path of a static site, and the route that renders it. */
+/** One path that the build renders, and the route of its page. */
 export interface Target {
   /** As in the URL, without the basename. */
   path: string
   route: ManifestRoute
+}
+
+/** A path of a static site, and the names of its files. */
+export interface SiteTarget extends Target {
   names: StaticNames
 }
+
+/** Takes the paths one by one. Throws an error if it cannot be used. The message begins with the reason. */
+type Claim<Found extends Target> = (target: Target) => Found
 
 /** A list of all pages may take this many times as long as one page. */
 const listFactor = 10
 
-/**
- * Finds every path of a static site by the `prerender` exports of its routes.
- *
- * @returns The paths, and one sentence for each mistake
- */
-export async function findTargets(
+/** Finds every path of a static site: the pages that do not say `prerender = false`. */
+export async function findSiteTargets(
   build: ServerBuild,
   { files, timeout }: Pick<ResolvedStatic, 'files' | 'timeout'>,
+): Promise<{ targets: SiteTarget[]; failures: string[] }> {
+  const found = await findTargets(build, timeout, true, claimFiles(build.manifest, files))
+  const branches = found.targets.flatMap(({ route }) => branchOf(build.manifest, route))
+  const acting = new Set(branches.filter(({ hasAction }) => hasAction))
+  for (const { id } of acting) {
+    found.failures.push(
+      `Cannot prerender ${id}: it has an action, and a static site has no server to run it. Remove the action, or export prerender = false`,
+    )
+  }
+  return found
+}
+
+/** Finds the paths that an app with a server stores: the pages that say `prerender`, or are below a layout that does. */
+export function findStoredTargets(
+  build: ServerBuild,
+  timeout: number,
 ): Promise<{ targets: Target[]; failures: string[] }> {
   const { manifest } = build
+  const match = createPageMatcher(manifest)
+  const paths = new Set<string>()
+
+  return findTargets(build, timeout, false, (target) => {
+    checkMatch(match, manifest, target)
+    if (paths.has(target.path)) throw new Error('its list has this path twice. Remove one of them')
+    const live = branchOf(manifest, target.route).find((route) => route.live)
+    if (live) {
+      throw new Error(
+        `${live.id} is live, and a stored page does not change. Export prerender = false, or remove live`,
+      )
+    }
+    paths.add(target.path)
+    return target
+  })
+}
+
+/**
+ * Finds paths by the `prerender` exports of the routes. A page without one takes the value of the nearest layout that has
+ * one (SP-2).
+ *
+ * @param byDefault Whether the pages are rendered for which no route says anything
+ * @returns The paths, and one sentence for each mistake
+ */
+async function findTargets<Found extends Target>(
+  build: ServerBuild,
+  timeout: number,
+  byDefault: boolean,
+  claim: Claim<Found>,
+): Promise<{ targets: Found[]; failures: string[] }> {
+  const { manifest } = build
   const limit = Math.min(timeout * listFactor, longestTimeout)
-  const leaves = findLeaves(Object.values(manifest.routes)).map(({ data }) => data)
-  const claim = createClaims(manifest)
-  const targets: Target[] = []
+  const leaves = new Set(findLeaves(Object.values(manifest.routes)).map(({ data }) => data))
+  const values = new Map<string, unknown>()
+  const targets: Found[] = []
   const failures: string[] = []
-  const acting = new Set<ManifestRoute>()
 
   for (const route of Object.values(manifest.routes)) {
-    let value: unknown
     try {
-      value = await inTime(readPrerender(build, route.id), 'it', limit)
+      const value = await inTime(readPrerender(build, route.id), 'it', limit)
+      const isMisplaced = !leaves.has(route) && value !== undefined && typeof value !== 'boolean'
+      if (isMisplaced) failures.push(misplaced(route))
+      else if (value !== undefined) values.set(route.id, value)
     } catch (error) {
       failures.push(`Cannot prerender ${route.id}: its module failed (${error})`)
-      continue
+      values.set(route.id, false)
     }
-    const leaf = leaves.find(({ pattern }) => pattern === route.pattern)
-    if (!leaves.includes(route)) {
-      if (value !== undefined) failures.push(misplaced(route, leaf))
-      continue
-    }
+  }
 
+  for (const route of Object.values(manifest.routes).filter((route) => leaves.has(route))) {
+    const layouts = branchOf(manifest, route).slice(0, -1)
+    const layout = layouts.findLast(({ id }) => typeof values.get(id) === 'boolean')
+    const value = values.get(route.id) ?? (layout ? values.get(layout.id) : byDefault)
     const listing = inTime(listEntries(route, value), 'its prerender function', limit)
     for (const entry of await listing.catch((error: Error) => [error])) {
       if (entry instanceof Error) {
@@ -69,35 +120,25 @@ export async function findTargets(
       }
       const path = writePath(route.path!, entry)
       try {
-        targets.push(claim({ path, route, names: staticNames(path, files) }))
-        for (const parent of branchOf(manifest, route)) if (parent.hasAction) acting.add(parent)
+        targets.push(claim({ path, route }))
       } catch (error) {
         failures.push(`Cannot prerender ${path} (${route.id}): ${(error as Error).message}`)
       }
     }
   }
-
-  for (const { id } of acting) {
-    failures.push(
-      `Cannot prerender ${id}: it has an action, and a static site has no server to run it. Remove the action, or export prerender = false`,
-    )
-  }
   return { targets, failures }
 }
 
-/**
- * Returns a function that takes the targets one by one, and returns each.
- *
- * It throws an error if another page has the same path or file. The message begins with the reason.
- */
-function createClaims(manifest: RouteManifest): (target: Target) => Target {
+/** Gives each path of a static site its files. Two pages cannot have the same path or file. */
+function claimFiles(manifest: RouteManifest, layout: ResolvedStatic['files']): Claim<SiteTarget> {
   const match = createPageMatcher(manifest)
   /** By the name of a file. */
-  const owners = new Map<string, Target>()
+  const owners = new Map<string, SiteTarget>()
   /** By the URL of a document. */
-  const pages = new Map<string, Target>()
+  const pages = new Map<string, SiteTarget>()
 
-  return (target) => {
+  return ({ path, route }) => {
+    const target = { path, route, names: staticNames(path, layout) }
     checkMatch(match, manifest, target)
     const { document, data, resource } = target.names
     const isResource = isResourceRoute(target.route)
@@ -203,8 +244,6 @@ function checkMatch(
   )
 }
 
-function misplaced({ id }: ManifestRoute, leaf: ManifestRoute | undefined): string {
-  return leaf
-    ? `Cannot prerender ${id}: ${leaf.id} is the page at its path. Export prerender there`
-    : `Cannot prerender ${id}: it has no path. Export prerender from its pages`
+function misplaced({ id }: ManifestRoute): string {
+  return `Cannot prerender ${id}: it is a layout, so prerender has to be true or false there. Export the list from its pages`
 }

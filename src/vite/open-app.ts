@@ -6,7 +6,7 @@ import { within } from '../internal/promises.ts'
 import type { createHandler, ServerBuild } from '../server/index.ts'
 import type { RouterModule } from '../server/shared.ts'
 
-/** The exports of the server's entry in a static export. */
+/** The exports of the server's entry in a static export, and of `app.js` in a build with prerendered pages. */
 export interface StaticEntry {
   build: ServerBuild
   createHandler: typeof createHandler
@@ -26,9 +26,13 @@ export interface OpenApp {
 /**
  * Creates the handler of an app, and watches what a static site would not show.
  *
+ * @param onPrerender Stores the pages of an app with a server. Without it, the app is a static site
  * @throws {unknown} What `createApp` of `app/router.ts` throws
  */
-export async function openApp({ build, createHandler, router }: StaticEntry): Promise<OpenApp> {
+export async function openApp(
+  { build, createHandler, router }: StaticEntry,
+  onPrerender?: ServerBuild['onPrerender'],
+): Promise<OpenApp> {
   const errors = new Map<string, unknown[]>()
   let front: Router<any> | undefined
 
@@ -36,7 +40,7 @@ export async function openApp({ build, createHandler, router }: StaticEntry): Pr
   const handler = createHandler(
     {
       ...build,
-      isStatic: true,
+      ...(onPrerender ? { onPrerender } : { isStatic: true }),
       entryServer: {
         ...entryServer,
         handleError(error, args) {
@@ -70,6 +74,7 @@ export interface AppResponse {
   readonly status: number
   readonly location: string | null
   readonly contentType: string
+  readonly policy: string
   readonly body: Uint8Array
   /** Why the response is not the same for every visitor, such as `its loader read the Cookie header`. */
   readonly personal: string | undefined
@@ -100,6 +105,7 @@ async function send(handler: AskApp, url: string): Promise<AppResponse> {
     status,
     location: headers.get('Location'),
     contentType: headers.get('Content-Type') ?? '',
+    policy: headers.get('Content-Security-Policy') ?? '',
     body,
     personal: describe(noticesOf(request)) ?? describeVary(headers.get('Vary')),
   }

@@ -5,6 +5,7 @@ import { loadEnv } from '../internal/load-env.ts'
 import { exportPages } from './export-pages.ts'
 import { openApp, type StaticEntry } from './open-app.ts'
 import type { PrerenderJob, PrerenderMessage } from './prerender.ts'
+import { storePages } from './store-pages.ts'
 
 process.once('message', (job: PrerenderJob) => {
   void run(job).then((message) => {
@@ -20,7 +21,10 @@ async function run(job: PrerenderJob): Promise<PrerenderMessage> {
     setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
     loadEnv(job.root, job.mode)
     const entry = (await import(pathToFileURL(job.server).href)) as StaticEntry
-    return await exportPages({ ...job, app: await openApp(entry) })
+    const { directory, site } = job
+    return site
+      ? await exportPages({ ...site, directory, app: await openApp(entry) })
+      : { ...(await storePages(entry, directory)), lost: [] }
   } catch (error) {
     return { error: (error instanceof Error && error.stack) || String(error) }
   }

@@ -3,8 +3,13 @@ import { extname, join } from 'node:path'
 import type { ExportReport } from './export-pages.ts'
 import type { ResolvedStatic } from './options.ts'
 
+/** The folder of the stored pages in `build/server`. As a part of the chunks, a running server keeps its pages after a build. */
+export const storedFolder = 'chunks/prerendered'
+/** The list of the stored pages in `build/server`. */
+export const storedList = 'prerendered.json'
+
 /** What the process that renders the pages has to know. */
-export interface PrerenderJob extends ResolvedStatic {
+export interface PrerenderJob {
   /** The folder of the project. */
   root: string
   mode: string
@@ -12,6 +17,8 @@ export interface PrerenderJob extends ResolvedStatic {
   server: string
   /** The existing folder for the files. */
   directory: string
+  /** The options of a static site. Without it, the pages are stored for the server. */
+  site?: ResolvedStatic
 }
 
 /** What that process sends: a report, or why there is none. */
@@ -24,12 +31,13 @@ export type PrerenderMessage = ExportReport | { error: string }
  */
 export async function prerender(job: PrerenderJob): Promise<Pick<ExportReport, 'count' | 'lost'>> {
   const message = await runJob(job)
-  if ('error' in message) throw new Error(`Cannot export the site: ${message.error}`)
+  const what = job.site ? 'export the site' : 'prerender the pages'
+  if ('error' in message) throw new Error(`Cannot ${what}: ${message.error}`)
 
   const { failures } = message
   if (failures.length > 0) {
     throw new Error(
-      `Cannot export the site. ${failures.length === 1 ? 'There is 1 mistake' : `There are ${failures.length} mistakes`}:\n\n${failures.join('\n')}\n\nSee framework/docs/static-export.md#when-the-build-fails.`,
+      `Cannot ${what}. ${failures.length === 1 ? 'There is 1 mistake' : `There are ${failures.length} mistakes`}:\n\n${failures.join('\n')}\n\nSee framework/docs/static-export.md#when-the-build-fails.`,
     )
   }
   return message

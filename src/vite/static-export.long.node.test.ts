@@ -157,12 +157,13 @@ describe('a static export that fails, or replaces another build', () => {
     )
   })
 
-  it('says that prerender does nothing in a build with a server', async () => {
+  it('stores the same page in a build with a server', async () => {
     await buildLogged({})
-    expect(warnings).toEqual([
-      'prerender does nothing in a build with a server. Set framework({ static: true }), or remove it from app/routes/_index.tsx.',
-    ])
+    expect(warnings).toEqual([])
     expect(exists('build/server/index.js')).toBe(true)
+    expect(
+      JSON.parse(await readFile(join(app.root, 'build/server/prerendered.json'), 'utf8')),
+    ).toHaveProperty('/')
   })
 
   it('lists all mistakes, and leaves the last build as it was', async () => {

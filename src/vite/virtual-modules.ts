@@ -4,7 +4,7 @@ import type { createHandler, ServerBuild } from '../server/index.ts'
 import type { EntryServerModule, RouterModule } from '../server/shared.ts'
 import { policyExports } from '../page-protocol/route-exports.ts'
 import { recordFile } from '../panel/shared.ts'
-import { devManifest, routeModuleId, type App } from './app.ts'
+import { devManifest, hasPrerender, routeModuleId, type App } from './app.ts'
 import { productionReactId } from './react-plugins.ts'
 
 /** The id of the browser entry. */
@@ -101,6 +101,7 @@ function serverEntry(app: App, config: ResolvedConfig): string {
   }
 
   const isWorker = options.target === 'worker'
+  const writeBase = `const base = ${JSON.stringify(config.base)}`
   const imports: string[] = []
   const routes = app.routes.map((route, at) => {
     const id = JSON.stringify(routeModuleId(app, route))
@@ -126,12 +127,22 @@ function serverEntry(app: App, config: ResolvedConfig): string {
     `contracts,`,
     `entryServer,`,
     `}`,
-    ...(options.static ? [`export { build, createHandler, router }`] : exportHandler()),
+    ...(options.static || hasPrerender(app) ? exportParts() : exportHandler()),
   ].join('\n')
+
+  /** The build renders pages with these parts, before there is a handler. */
+  function exportParts(): string[] {
+    if (isWorker) {
+      throw new Error(
+        'Cannot prerender pages with target "worker": a Worker has no files. Remove prerender, and use cache() for pages that are the same for every visitor. See framework/docs/static-export.md#some-pages-of-an-app-with-a-server.',
+      )
+    }
+    return [writeBase, `export { base, build, createHandler, router }`]
+  }
 
   function exportHandler(): string[] {
     return [
-      `const base = ${JSON.stringify(config.base)}`,
+      writeBase,
       `const handler = createHandler(build, router?.default, router)`,
       // A process whose app cannot be created ends here, before it listens. A Worker cannot be deployed (AS-1).
       `await handler.ready`,
