@@ -11,13 +11,14 @@ const files = {
     export default { base: '/shop/', plugins: [framework({ basename: '/shop' })] }
   `,
   'app/root.tsx': `
-    import { Link, Links, Outlet, Scripts } from 'framework'
+    import { Link, Links, Outlet, Scripts, ScrollRestoration } from 'framework'
     export default () => (
       <html lang="en">
         <head><title>Shop</title><Links /></head>
         <body>
           <nav><Link to="/">Home</Link> <Link to="/books/dune">Dune</Link> <Link to="/books/emma">Emma</Link></nav>
           <Outlet />
+          <ScrollRestoration />
           <Scripts />
         </body>
       </html>
