@@ -9,7 +9,14 @@ import type * as FetchRouter from 'framework/fetch-router'
 import type * as Server from 'framework/server'
 import type * as Storages from 'framework/storage'
 import { items } from './apps/items.ts'
-import { compare, measureFresh, speedRatios, type Cases, type Contestant } from './compare.ts'
+import {
+  compare,
+  measureFresh,
+  speedRatios,
+  timing,
+  type Cases,
+  type Contestant,
+} from './compare.ts'
 import type { Report } from './report.ts'
 import type { BenchOptions } from './run.ts'
 import { median, quantile, spread } from './statistics.ts'
@@ -161,10 +168,8 @@ function createVisitor(fetch: Fetch): Contestant {
   }
 }
 
-export default async function benchCache({ quick }: BenchOptions): Promise<Report> {
-  const options = quick
-    ? { rounds: 2, warmUp: 20, turn: 10 }
-    : { rounds: 15, warmUp: 2_000, turn: 500 }
+export default async function benchCache({ trial }: BenchOptions): Promise<Report> {
+  const options = timing(trial, { rounds: { least: 20, most: 20 }, warmUp: 2500 })
   const found = await compare(import.meta.filename, 'document', cases['document']!, options)
   const rendered = found['rendered']!
   const cached = found['from the cache']!
@@ -176,9 +181,10 @@ export default async function benchCache({ quick }: BenchOptions): Promise<Repor
     import.meta.filename,
     'dead Redis',
     Object.keys(cases['dead Redis']!),
-    quick ? 1 : 5,
+    trial ? 1 : 3,
   )
-  const delay = visits['Redis is dead']!['p50']! - visits['no cache']!['p50']!
+  const p50 = (name: string): number => median(visits[name]!['p50']!)
+  const delay = p50('Redis is dead') - p50('no cache')
 
   return {
     title: 'Cache',
@@ -207,7 +213,7 @@ export default async function benchCache({ quick }: BenchOptions): Promise<Repor
         columns: ['', 'p50 in ms', 'p99', 'slowest'],
         rows: Object.entries(visits).map(([name, { p50, p99, slowest }]) => [
           name,
-          ...[p50!, p99!, slowest!].map((ms) => ms.toFixed(2)),
+          ...[p50!, p99!, slowest!].map((ms) => median(ms).toFixed(2)),
         ]),
       },
     ],

@@ -5,7 +5,7 @@ import { startServers, type RunningServer } from './load.ts'
 import { buildApps } from './page-servers.ts'
 import type { Budget, Report, Table } from './report.ts'
 import type { BenchOptions } from './run.ts'
-import { median, spread } from './statistics.ts'
+import { median, needsRound, spread } from './statistics.ts'
 
 /** The apps in which every click runs one loader on the server. */
 const contestants = ['framework', 'react-router']
@@ -37,11 +37,11 @@ interface Turn extends Clicks {
   cpu: number
 }
 
-export default async function benchClickToCommit({ quick }: BenchOptions): Promise<Report> {
-  const { rounds, warmUp, times } = quick
-    ? { rounds: 2, warmUp: 2, times: 2 }
-    : { rounds: 60, warmUp: 200, times: 10 }
-  buildApps(contestants)
+export default async function benchClickToCommit({ trial }: BenchOptions): Promise<Report> {
+  const { rounds, warmUp, times } = trial
+    ? { rounds: { least: 2, most: 2 }, warmUp: 2, times: 2 }
+    : { rounds: { least: 20, most: 60 }, warmUp: 200, times: 10 }
+  await buildApps(contestants)
   const running = await startServers('page-servers.ts', contestants)
   const browser = await launchChromium()
   try {
@@ -58,13 +58,21 @@ export default async function benchClickToCommit({ quick }: BenchOptions): Promi
       deepStrictEqual(pages, seen[0], `${tabs[i]!.name} shows other pages`)
     }
 
-    for (let round = -1; round < rounds; round++) {
+    for (const { tab } of tabs) {
+      await tab.bringToFront()
+      await click(tab, warmUp)
+    }
+    const isDecided = (target: keyof Clicks): boolean => {
+      const costs = tabs.map(({ name, turns }) => [name, turns.map((turn) => turn[target].total)])
+      return !needsRound(rounds, Object.fromEntries(costs))
+    }
+    while (!(Object.keys(targets) as (keyof Clicks)[]).every(isDecided)) {
       for (const { tab, cpuTime, turns } of tabs) {
         await tab.bringToFront() // Browsers slow down tabs in the background.
         const before = await cpuTime()
-        const clicks = await click(tab, round < 0 ? warmUp : times)
+        const clicks = await click(tab, times)
         const cpu = (await cpuTime()) - before
-        if (round >= 0) turns.push({ ...clicks, cpu: cpu / (times * Object.keys(targets).length) })
+        turns.push({ ...clicks, cpu: cpu / (times * Object.keys(targets).length) })
       }
     }
     return report(Object.fromEntries(tabs.map(({ name, turns }) => [name, turns])))

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { deepStrictEqual } from 'node:assert'
 import { join } from 'node:path'
-import { median } from './statistics.ts'
+import { needsRound, type Rounds } from './statistics.ts'
 
 /** Something that can be timed, in a separate process. */
 export interface Contestant {
@@ -25,16 +25,23 @@ export interface Measured {
 }
 
 export interface CompareOptions {
-  rounds: number
+  rounds: Rounds
   /** Milliseconds of CPU time for the warm-up. */
   warmUp: number
   /** Milliseconds of CPU time for one turn. It is long enough that cold caches at its start have little effect. */
   turn: number
 }
 
+/** How a case is timed, unless it needs something else. */
+export function timing(trial: boolean, other: Partial<CompareOptions> = {}): CompareOptions {
+  return trial
+    ? { rounds: { least: 2, most: 2 }, warmUp: 20, turn: 5 }
+    : { rounds: { least: 12, most: 40 }, warmUp: 1500, turn: 100, ...other }
+}
+
 /**
- * Times the contestants of one case. Each runs in a separate process, so that they do not affect each other's compiled
- * code. All run at the same time and take turns, so that a slow minute of the machine affects all of them.
+ * Times the contestants of one case, until it is decided who is ahead. Each runs in a separate process, so that they do
+ * not affect each other's compiled code. They take turns of a part of a second, so that a slow second affects all of them.
  *
  * @throws {AssertionError} If their results differ
  */
@@ -61,7 +68,8 @@ export async function compare(
     for (const entry of running) {
       entry.times = (await entry.worker({ ask: 'warm up', ...options })) as number
     }
-    for (let round = 0; round < options.rounds; round++) {
+    const costs = Object.fromEntries(running.map(({ name, cpu }) => [name, cpu]))
+    while (needsRound(options.rounds, costs)) {
       for (const entry of running) {
         const cost = (await entry.worker({ ask: 'run', times: entry.times })) as Cost
         entry.wall.push(cost.wall)
@@ -75,35 +83,27 @@ export async function compare(
   return Object.fromEntries(running.map(({ name, wall, cpu }) => [name, { wall, cpu }]))
 }
 
-/** Lets each contestant measure itself, each time in a new process, in turns. */
+/** Lets each contestant measure itself, each time in a new process, in turns. Each figure has one entry for each round. */
 export async function measureFresh(
   file: string,
   name: string,
   contestants: readonly string[],
   rounds: number,
-): Promise<Record<string, Record<string, number>>> {
-  const figures = new Map(
-    contestants.map((contestant) => [contestant, [] as Record<string, number>[]]),
-  )
+): Promise<Record<string, Record<string, number[]>>> {
+  const figures: Record<string, Record<string, number[]>> = {}
   for (let round = 0; round < rounds; round++) {
     for (const contestant of contestants) {
       const worker = startWorker(file, name, contestant)
       try {
-        figures.get(contestant)!.push((await worker({ ask: 'check' })) as Record<string, number>)
+        const found = (await worker({ ask: 'check' })) as Record<string, number>
+        const all = (figures[contestant] ??= {})
+        for (const [name, figure] of Object.entries(found)) (all[name] ??= []).push(figure)
       } finally {
         worker.stop()
       }
     }
   }
-
-  return Object.fromEntries(
-    [...figures].map(([contestant, all]) => [
-      contestant,
-      Object.fromEntries(
-        Object.keys(all[0]!).map((key) => [key, median(all.map((one) => one[key]!))]),
-      ),
-    ]),
-  )
+  return figures
 }
 
 /** Returns how many times as fast as `peer` something is, per round. */

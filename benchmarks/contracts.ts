@@ -7,7 +7,7 @@ import { openapi } from 'framework/openapi'
 import { get, post, route, type RouteMap } from 'framework/routes'
 import { json } from 'framework/response'
 import { z } from 'zod'
-import { compare, speedRatios, type Cases, type Contestant } from './compare.ts'
+import { compare, speedRatios, timing, type Cases, type Contestant } from './compare.ts'
 import type { Report } from './report.ts'
 import type { BenchOptions } from './run.ts'
 import { median, spread } from './statistics.ts'
@@ -117,10 +117,8 @@ const goals: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'a form of 10 fields': { 'framework, by hand': 0.8 },
 }
 
-export default async function benchContracts({ quick, only }: BenchOptions): Promise<Report> {
-  const options = quick
-    ? { rounds: 2, warmUp: 20, turn: 10 }
-    : { rounds: 25, warmUp: 3_000, turn: 400 }
+export default async function benchContracts({ trial, only }: BenchOptions): Promise<Report> {
+  const options = timing(trial, { rounds: { least: 20, most: 40 }, warmUp: 2500 })
   const tables: Report['tables'][number][] = []
   const budgets: Report['budgets'][number][] = []
   const data: Record<string, unknown> = {}
@@ -155,7 +153,7 @@ export default async function benchContracts({ quick, only }: BenchOptions): Pro
   }
 
   if (only === undefined || only === 'openapi') {
-    const found = Array.from({ length: quick ? 1 : 9 }, () => timeDocument(1_000))
+    const found = Array.from({ length: trial ? 1 : 9 }, () => timeDocument(1_000))
     data['openapi'] = found
     const again = found.map((times) => times.again)
     tables.push({

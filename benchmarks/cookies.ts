@@ -1,4 +1,4 @@
-import { compare, speedRatios, type Cases, type Contestant } from './compare.ts'
+import { compare, speedRatios, timing, type Cases, type Contestant } from './compare.ts'
 import type { Report } from './report.ts'
 import type { BenchOptions } from './run.ts'
 import { median, spread } from './statistics.ts'
@@ -44,11 +44,8 @@ export const cases: Cases = {
   ),
 }
 
-export default async function benchCookies({ quick }: BenchOptions): Promise<Report> {
-  const options = quick
-    ? { rounds: 2, warmUp: 20, turn: 10 }
-    : { rounds: 15, warmUp: 2_000, turn: 500 }
-  const signed = await compare(import.meta.filename, 'signed', cases['signed']!, options)
+export default async function benchCookies({ trial }: BenchOptions): Promise<Report> {
+  const signed = await compare(import.meta.filename, 'signed', cases['signed']!, timing(trial))
   const [ours, peer] = [signed['framework']!, signed['@remix-run/node']!]
   const ratios = speedRatios(ours.cpu, peer.cpu)
 

@@ -1,4 +1,4 @@
-import { loadServers, pinned, startServers, type LoadCase, type Loaded } from './load.ts'
+import { loading, loadServers, pinned, startServers, type LoadCase, type Loaded } from './load.ts'
 import type { Budget, Report, Table } from './report.ts'
 import type { BenchOptions } from './run.ts'
 import { servers } from './servers.ts'
@@ -36,10 +36,8 @@ const loads: Readonly<Record<string, LoadCase & { title: string }>> = {
 /** The goals for our helpers. A plain `new Response` costs what Node's own class costs, so it has none. */
 const least: Readonly<Record<string, number>> = { text: 0.95, json: 0.9, page: 0.85 }
 
-export default async function benchHttp({ quick, only }: BenchOptions): Promise<Report> {
-  const options = quick
-    ? { rounds: 1, turn: 1, connections: 50 }
-    : { rounds: 7, turn: 2, connections: 50 }
+export default async function benchHttp({ trial, only }: BenchOptions): Promise<Report> {
+  const options = loading(trial)
   const found: Record<string, Record<string, Loaded>> = {}
   const running = await startServers('servers.ts', Object.keys(servers))
   try {
@@ -54,8 +52,8 @@ export default async function benchHttp({ quick, only }: BenchOptions): Promise<
   return {
     title: 'HTTP',
     about:
-      `All servers run at the same time, each in a separate process. wrk takes turns with ${options.connections} connections, ` +
-      `${options.turn} s each. ${pinned} Ratios compare with node:http in the same round. CPU is the CPU time of the server for one request. ` +
+      `All servers run at the same time, each in a separate process. A client loads one after the other with ${options.connections} ` +
+      `connections, for ${options.turn} ms each. ${pinned} Ratios compare with node:http in the same round. CPU is the CPU time of the server for one request. ` +
       'Other processes on the machine do not affect it, so budgets use it.',
     tables: Object.entries(found).map(([name, results]) => toTable(loads[name]!.title, results)),
     budgets: Object.entries(found).flatMap(([name, results]) => toBudgets(name, results)),

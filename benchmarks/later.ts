@@ -13,8 +13,8 @@ const loaderTime = 20
 /** How long the deferred value takes. */
 const deferredTime = 500
 
-export default async function benchLater({ quick }: BenchOptions): Promise<Report> {
-  const rounds = quick ? 5 : 300
+export default async function benchLater({ trial }: BenchOptions): Promise<Report> {
+  const rounds = trial ? 5 : 300
   const server = await serve(createApp(), {
     port: 0,
     host: '127.0.0.1',

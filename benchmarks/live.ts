@@ -20,15 +20,15 @@ interface OpenPage {
   readonly close: () => void
 }
 
-export default async function benchLive({ quick }: BenchOptions): Promise<Report> {
-  const rest = await measureRest(quick ? 100 : 10_000, quick ? 9 : 60)
-  const load = quick
+export default async function benchLive({ trial }: BenchOptions): Promise<Report> {
+  const rest = await measureRest(trial ? 100 : 10_000, trial ? 9 : 24)
+  const load = trial
     ? { pages: 20, tags: 10, perSecond: 20, seconds: 3 }
-    : { pages: 400, tags: 100, perSecond: 100, seconds: 30 }
+    : { pages: 400, tags: 100, perSecond: 100, seconds: 15 }
   const redis = await startRedisServer()
   const redisUrl = `redis://127.0.0.1:${redis.port}`
   const overRedis = await measureDelivery(redisUrl, load)
-  const hearing = await measureHearing(redisUrl, quick ? 3 : 30)
+  const hearing = await measureHearing(redisUrl, trial ? 3 : 15)
   await redis.close()
   const postgres = await startPostgresServer()
   const overPostgres = await measureDelivery(postgres.url, {
@@ -42,7 +42,7 @@ export default async function benchLive({ quick }: BenchOptions): Promise<Report
     title: 'Live pages',
     about:
       'Open pages that follow one tag each, over HTTP/1.1 and without a browser. At rest, each stream says every 8 s that it works. ' +
-      'Memory is measured after a garbage collection, and CPU over a minute. Delivery is the time from the response to a write until ' +
+      'Memory is measured after a garbage collection, and CPU over 24 s. Delivery is the time from the response to a write until ' +
       `a page of another process has loaded its data again, with Redis or Postgres between two processes. Hearing is the CPU of a process ` +
       `with an open page that hears of 1,000 writes a second which are none of its business. ${pinned}`,
     tables: [

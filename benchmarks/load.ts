@@ -1,8 +1,8 @@
-import { execFile, fork, spawnSync, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { fork, spawnSync, type ChildProcess } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import type { Order, TurnResult } from './load-client.ts'
+import { needsRound, type Rounds } from './statistics.ts'
 
 /** The request that every server gets. */
 export interface LoadCase {
@@ -27,10 +27,19 @@ export interface Loaded {
 }
 
 export interface LoadOptions {
-  rounds: number
-  /** Seconds of one turn. */
+  rounds: Rounds
+  /** Milliseconds of one turn. */
   turn: number
+  /** Milliseconds of CPU time before the first turn that counts. */
+  warmUp: number
   connections: number
+}
+
+/** How servers are loaded, unless they need something else. */
+export function loading(trial: boolean, other: Partial<LoadOptions> = {}): LoadOptions {
+  return trial
+    ? { rounds: { least: 2, most: 2 }, warmUp: 50, turn: 50, connections: 50 }
+    : { rounds: { least: 12, most: 30 }, warmUp: 1500, turn: 250, connections: 50, ...other }
 }
 
 /** A server in a separate process. */
@@ -44,11 +53,11 @@ export interface RunningServer {
   stop(): void
 }
 
-/** If there are two cores and `taskset`, servers use one core and wrk uses the other. */
+/** If there are two cores and `taskset`, servers use one core and the client uses the other. */
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0
 
 export const pinned: string = canPin
-  ? 'Servers run on one core, wrk on another.'
+  ? 'Servers run on one core, the client on another.'
   : 'Nothing is pinned to a core here.'
 
 /** Starts servers of a file, all at once. */
@@ -61,7 +70,7 @@ export async function startServers(
 }
 
 /**
- * Loads servers with wrk in short turns.
+ * Loads servers in short turns, until it is decided who is ahead.
  *
  * @throws {Error} If the response of a server differs from that of the first, or a server fails under load
  */
@@ -82,20 +91,78 @@ export async function loadServers(
   const results = Object.fromEntries(
     running.map(({ name }): [string, Loaded] => [name, { rate: [], cpu: [], p99: [] }]),
   )
-  for (let round = -1; round < options.rounds; round++) {
-    for (const server of running) {
-      const before = await server.cpu()
-      const { requests, rate, p99 } = await runWrk(server.port, load, options)
-      const cpu = (await server.cpu()) - before
-      if (round === -1) continue // The first round is a warm-up.
-
-      const result = results[server.name]!
-      result.rate.push(rate)
-      result.cpu.push(cpu / requests)
-      result.p99.push(p99)
+  const costs = Object.fromEntries(Object.entries(results).map(([name, { cpu }]) => [name, cpu]))
+  const client = await startClient()
+  try {
+    const takeTurn = async (server: RunningServer, time: number) => {
+      const turn = { port: server.port, requests: [toText(load)], time, ...options }
+      return await client.takeTurn(turn, server)
     }
+    for (const server of running) {
+      for (let spent = 0; spent < options.warmUp * 1000;) {
+        spent += (await takeTurn(server, options.turn)).cpu
+      }
+    }
+    while (needsRound(options.rounds, costs)) {
+      for (const server of running) {
+        const { requests, elapsed, p99, cpu } = await takeTurn(server, options.turn)
+        const result = results[server.name]!
+        result.rate.push(requests / elapsed)
+        result.cpu.push(cpu / requests)
+        result.p99.push(p99)
+      }
+    }
+  } finally {
+    client.stop()
   }
   return results
+}
+
+/** What a client sends in a turn. */
+export interface Turn {
+  port: number
+  /** The requests as they are sent, in turn. */
+  requests: readonly string[]
+  connections: number
+  /** Milliseconds. */
+  time: number
+  /** Whether a response may also say that the request failed. */
+  anyStatus?: boolean
+}
+
+/** A process that sends requests. */
+export interface Client {
+  /** Sends requests, and returns how it went, with the CPU time of the server in microseconds. */
+  takeTurn(turn: Turn, server: Pick<RunningServer, 'cpu'>): Promise<TurnResult & { cpu: number }>
+  stop(): void
+}
+
+export async function startClient(): Promise<Client> {
+  const { ask, stop } = startProcess('load-client.ts', [], '1')
+  const order = async (order: Order) => {
+    const reply = (await ask(order)) as { error?: string } | null
+    if (reply?.error !== undefined) throw new Error(`The client has stopped: ${reply.error}`)
+    return reply
+  }
+  return {
+    async takeTurn({ port, requests, connections, time, anyStatus = false }, server) {
+      // Connections are opened before the CPU time is read, and the last response has arrived before it is read again.
+      await order({ open: { port, connections, requests, anyStatus } })
+      const before = await server.cpu()
+      const result = (await order({ run: { time } })) as unknown as TurnResult
+      return { ...result, cpu: (await server.cpu()) - before }
+    },
+    stop,
+  }
+}
+
+/** Returns a request as it is sent. */
+export function toText({ path, method = 'GET', headers = {}, body = '' }: LoadCase): string {
+  const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+  const lines = Object.entries({ Host: '127.0.0.1', ...headers, ...length }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  return [`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n')
 }
 
 export async function ask(
@@ -114,16 +181,31 @@ export async function ask(
 }
 
 async function startServer(file: string, args: readonly string[]): Promise<RunningServer> {
-  const name = args[0]!
+  const { ask, hear, stop } = startProcess(file, args, '0')
+  const port = (await hear()) as number
+  return {
+    name: args[0]!,
+    port,
+    async cpu() {
+      const { user, system } = (await ask('cpu')) as NodeJS.CpuUsage
+      return user + system
+    },
+    memory: () => ask('memory') as Promise<NodeJS.MemoryUsage>,
+    stop,
+  }
+}
+
+/** Starts a process on a core, and returns functions that ask it or only hear it. */
+function startProcess(file: string, args: readonly string[], core: string) {
   const child: ChildProcess = fork(join(import.meta.dirname, file), args, {
     env: { ...process.env, NODE_ENV: 'production' },
     execArgv: [],
   })
-  if (canPin) spawnSync('taskset', ['-a', '-c', '-p', '0', String(child.pid)])
+  if (canPin) spawnSync('taskset', ['-a', '-c', '-p', core, String(child.pid)])
 
   const hear = () =>
     new Promise<unknown>((resolve, reject) => {
-      const onExit = () => reject(new Error(`${name} ended`))
+      const onExit = () => reject(new Error(`${args[0] ?? file} ended`))
       if (child.exitCode !== null) onExit()
       child.once('exit', onExit)
       child.once('message', (message) => {
@@ -131,76 +213,10 @@ async function startServer(file: string, args: readonly string[]): Promise<Runni
         resolve(message)
       })
     })
-  const question = (text: string): Promise<unknown> => {
+  const ask = (question: string | Order): Promise<unknown> => {
     const reply = hear()
-    child.send(text)
+    child.send(question)
     return reply
   }
-  const port = (await hear()) as number
-  return {
-    name,
-    port,
-    async cpu() {
-      const { user, system } = (await question('cpu')) as NodeJS.CpuUsage
-      return user + system
-    },
-    memory: () => question('memory') as Promise<NodeJS.MemoryUsage>,
-    stop: () => void child.kill('SIGKILL'),
-  }
-}
-
-async function runWrk(
-  port: number,
-  { path, method = 'GET', headers = {}, body }: LoadCase,
-  { turn, connections }: LoadOptions,
-): Promise<{ requests: number; rate: number; p99: number }> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-  const script = join(folder, 'request.lua')
-  writeFileSync(
-    script,
-    [
-      `wrk.method = ${quote(method)}`,
-      ...Object.entries(headers).map(
-        ([name, value]) => `wrk.headers[${quote(name)}] = ${quote(value)}`,
-      ),
-      ...(body === undefined ? [] : [`wrk.body = ${quote(body)}`]),
-    ].join('\n'),
-  )
-  try {
-    const command = [
-      ...(canPin ? ['taskset', '-c', '1'] : []),
-      ...[
-        'wrk',
-        '-t',
-        '1',
-        '-c',
-        String(connections),
-        '-d',
-        `${turn}s`,
-        '--timeout',
-        '30s',
-        '--latency',
-        '-s',
-        script,
-      ],
-      `http://127.0.0.1:${port}${path}`,
-    ]
-    const { stdout } = await promisify(execFile)(command[0]!, command.slice(1))
-    const trouble = /Non-2xx.*|Socket errors.*/.exec(stdout)
-    if (trouble !== null) throw new Error(`${path}: ${trouble[0]}`)
-
-    const [, slowest, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout)!
-    return {
-      requests: Number(/(\d+) requests in/.exec(stdout)![1]),
-      rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)![1]),
-      p99: Number(slowest) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'],
-    }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
-/** Returns a Lua string. Lua understands the JSON escapes that are used here. */
-function quote(text: string): string {
-  return JSON.stringify(text)
+  return { ask, hear, stop: () => void child.kill('SIGKILL') }
 }

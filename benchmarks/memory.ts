@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import * as http from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { ask, pinned, startServers } from './load.ts'
+import { ask, pinned, startClient, startServers, toText, type LoadCase } from './load.ts'
 import { buildApps } from './page-servers.ts'
 import type { Report } from './report.ts'
 import type { BenchOptions } from './run.ts'
 
 /** The requests of a turn: documents, data, a missing page, a form. */
-const requests: readonly { path: string; method?: string; type?: string; body?: string }[] = [
+const requests: readonly Partial<LoadCase>[] = [
   { path: '/' },
   { path: '/items/one' },
   { path: '/?_data=root,routes%2F_index' },
@@ -18,15 +13,16 @@ const requests: readonly { path: string; method?: string; type?: string; body?: 
   {
     path: '/?index',
     method: 'POST',
-    type: 'application/x-www-form-urlencoded',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'name=Ada',
   },
 ]
 
-export default async function benchMemory({ quick }: BenchOptions): Promise<Report> {
-  const { turns, seconds } = quick ? { turns: 2, seconds: 1 } : { turns: 20, seconds: 30 }
-  buildApps(['framework'])
+export default async function benchMemory({ trial }: BenchOptions): Promise<Report> {
+  const { turns, seconds } = trial ? { turns: 2, seconds: 1 } : { turns: 20, seconds: 6 }
+  await buildApps(['framework'])
   const [server] = await startServers('page-servers.ts', ['framework'])
+  const client = await startClient()
   const { port, memory, stop } = server!
   try {
     const found = await ask(port, { path: '/', type: 'text/html', read: (text) => text })
@@ -35,7 +31,10 @@ export default async function benchMemory({ quick }: BenchOptions): Promise<Repo
     const samples: { requests: number; left: number; heap: number; rss: number }[] = []
     for (let turn = 0; turn < turns; turn++) {
       const stopLeaving = leaveEarly(port)
-      const count = await runMixed(port, seconds)
+      const { requests: count } = await client.takeTurn(
+        { ...mixed, port, time: seconds * 1000 },
+        server!,
+      )
       const left = stopLeaving()
       const { heapUsed, rss } = await memory()
       samples.push({ requests: count, left, heap: heapUsed, rss })
@@ -65,8 +64,8 @@ export default async function benchMemory({ quick }: BenchOptions): Promise<Repo
       ],
       budgets: [
         {
-          what: 'heap after ten minutes of load',
-          budget: 'flat (within 1 MB of what it was after two)',
+          what: 'heap after two minutes of load',
+          budget: 'flat (within 1 MB of what it was after 24 s)',
           measured: `${growth < 0 ? '−' : '+'}${toMegabytes(Math.abs(growth))} MB`,
           met: growth <= 1_000_000,
         },
@@ -74,36 +73,17 @@ export default async function benchMemory({ quick }: BenchOptions): Promise<Repo
       data: { samples },
     }
   } finally {
+    client.stop()
     stop()
   }
 }
 
-async function runMixed(port: number, seconds: number): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-  const script = join(folder, 'requests.lua')
-  const formatted = requests.map(
-    ({ path, method = 'GET', type, body }) =>
-      `wrk.format(${JSON.stringify(method)}, ${JSON.stringify(path)}, ` +
-      `{ Accept = "text/html", ["Content-Type"] = ${JSON.stringify(type ?? null).replace('null', 'nil')} }, ` +
-      `${JSON.stringify(body ?? null).replace('null', 'nil')})`,
-  )
-  writeFileSync(
-    script,
-    `local requests = {}
-local at = 0
-init = function() requests = { ${formatted.join(', ')} } end
-request = function() at = at % #requests + 1; return requests[at] end`,
-  )
-  try {
-    const args = ['-t', '1', '-c', '20', '-d', `${seconds}s`, '--timeout', '30s', '-s', script]
-    const { stdout } = await promisify(execFile)('wrk', [...args, `http://127.0.0.1:${port}/`])
-    const trouble = /Socket errors.*/.exec(stdout)
-    if (trouble !== null) throw new Error(trouble[0])
-
-    return Number(/(\d+) requests in/.exec(stdout)![1])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+const mixed = {
+  requests: requests.map(({ headers, ...one }) =>
+    toText({ path: '/', type: '', headers: { Accept: 'text/html', ...headers }, ...one }),
+  ),
+  connections: 20,
+  anyStatus: true,
 }
 
 /** Starts clients that disconnect before they get a response. The returned function stops it and returns their number. */

@@ -4,6 +4,7 @@ import {
   compare,
   measureFresh,
   speedRatios,
+  timing,
   type Cases,
   type Contestant,
   type Measured,
@@ -167,22 +168,21 @@ export const cases: Cases = {
   ),
 }
 
-export default async function benchMultipart({ quick }: BenchOptions): Promise<Report> {
-  const options = quick
-    ? { rounds: 2, warmUp: 50, turn: 20 }
-    : { rounds: 9, warmUp: 2_000, turn: 500 }
+export default async function benchMultipart({ trial }: BenchOptions): Promise<Report> {
+  const options = timing(trial, { rounds: { least: 9, most: 20 }, turn: 150 })
   const file = await compare(import.meta.filename, 'file', cases['file']!, options)
   const fields = await compare(import.meta.filename, 'fields', cases['fields']!, options)
   const memory = await measureFresh(
     import.meta.filename,
     'memory',
     Object.keys(cases['memory']!),
-    quick ? 1 : 3,
+    trial ? 1 : 2,
   )
 
   const search = speedRatios(file['framework']!.cpu, file['bare boundary search']!.cpu)
   const busboy = speedRatios(fields['framework']!.cpu, fields['busboy']!.cpu)
-  const grown = memory['framework']!['large']! - memory['framework']!['small']!
+  const [small, large] = ['small', 'large'].map((size) => median(memory['framework']![size]!))
+  const grown = large! - small!
   return {
     title: 'Multipart',
     about:
@@ -222,12 +222,10 @@ export default async function benchMultipart({ quick }: BenchOptions): Promise<R
         title: 'Memory',
         note: 'The largest resident size while a file was read and discarded, in MB.',
         columns: ['', '50 MB', '1 GB', 'difference'],
-        rows: Object.entries(memory).map(([name, { small, large }]) => [
-          name,
-          small!.toFixed(0),
-          large!.toFixed(0),
-          (large! - small!).toFixed(0),
-        ]),
+        rows: Object.entries(memory).map(([name, sizes]) => {
+          const [small, large] = [median(sizes['small']!), median(sizes['large']!)]
+          return [name, small.toFixed(0), large.toFixed(0), (large - small).toFixed(0)]
+        }),
       },
     ],
     budgets: [

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { jsx } from 'react/jsx-runtime'
 import type * as FetchRouter from 'framework/fetch-router'
 import type * as Server from 'framework/server'
-import { compare, speedRatios, type Cases, type Contestant } from './compare.ts'
+import { compare, speedRatios, timing, type Cases, type Contestant } from './compare.ts'
 import type { Report } from './report.ts'
 import type { BenchOptions } from './run.ts'
 import { median, spread } from './statistics.ts'
@@ -53,10 +53,8 @@ export const cases: Cases = {
   ),
 }
 
-export default async function benchObservers({ quick, only }: BenchOptions): Promise<Report> {
-  const options = quick
-    ? { rounds: 2, warmUp: 20, turn: 10 }
-    : { rounds: 25, warmUp: 3_000, turn: 400 }
+export default async function benchObservers({ trial, only }: BenchOptions): Promise<Report> {
+  const options = timing(trial, { warmUp: 2500 })
   const names = Object.keys(cases).filter((name) => only === undefined || only === name)
   const tables: Report['tables'][number][] = []
   const budgets: Report['budgets'][number][] = []

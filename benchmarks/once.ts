@@ -8,7 +8,7 @@ import type { FetchHandler } from 'framework/fetch-router'
 import { createOnce } from '../dist/once-middleware/create-once.js'
 import { launchChromium } from './chromium.ts'
 import { gzipped, loadedInBrowser } from './client-bytes.ts'
-import { compare, type Cases, type Contestant, type Measured } from './compare.ts'
+import { compare, timing, type Cases, type Contestant, type Measured } from './compare.ts'
 import { startServers } from './load.ts'
 import type { Budget, Report, Table } from './report.ts'
 import type { BenchOptions } from './run.ts'
@@ -42,7 +42,7 @@ const places: Readonly<Record<string, Place>> = {
   'once()'(db, insert, order) {
     const id = `${order}`.padStart(43, '0')
     const target = ['/order', {}] as const
-    const submission = { id, owner: '', print: '', target, route: 'order' }
+    const submission = { id, owners: [''], print: '', target, route: 'order' }
     return createOnce(submission, () => {})(db, insert)
   },
 }
@@ -58,10 +58,8 @@ export const cases: Cases = {
   },
 }
 
-export default async function benchOnce({ quick }: BenchOptions): Promise<Report> {
-  const options = quick
-    ? { rounds: 2, warmUp: 20, turn: 10 }
-    : { rounds: 25, warmUp: 1_000, turn: 100 }
+export default async function benchOnce({ trial }: BenchOptions): Promise<Report> {
+  const options = timing(trial, { rounds: { least: 25, most: 25 }, warmUp: 1000 })
   build(app)
   const data: Record<string, unknown> = {}
   const tables: Table[] = []
@@ -95,7 +93,7 @@ export default async function benchOnce({ quick }: BenchOptions): Promise<Report
     data[name] = found
   }
 
-  const trips = await timeTrips(quick ? 2 : 40)
+  const trips = await timeTrips(trial ? 2 : 40)
   const ratios = trips['one trip']!.map((time, i) => time / trips['two requests']![i]!)
   data['trips'] = trips
   tables.push({

@@ -1,9 +1,10 @@
 // A page with 50 links and a form, in several frameworks. `node page-servers.ts <name>` serves one and reports its port.
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { createElement as h, type ReactElement } from 'react'
 import { items } from './apps/items.ts'
 import { tellPort } from './server-process.ts'
@@ -98,13 +99,12 @@ export const pageApps: Readonly<Record<string, PageApp>> = {
 }
 
 /** Builds apps. Apps of other frameworks are built only once. */
-export function buildApps(names: readonly string[] = Object.keys(pageApps)): void {
+export async function buildApps(names: readonly string[] = Object.keys(pageApps)): Promise<void> {
   for (const name of names) {
     const { build, built } = pageApps[name]!
     if (build === undefined || (built !== undefined && existsSync(built))) continue
-    execFileSync(process.execPath, build, {
+    await promisify(execFile)(process.execPath, build, {
       cwd: join(apps, name),
-      stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     })
   }

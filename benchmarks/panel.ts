@@ -1,5 +1,14 @@
 import { launchChromium, watchCpu } from './chromium.ts'
-import { ask, loadServers, pinned, startServers, type RunningServer } from './load.ts'
+import {
+  ask,
+  loading,
+  loadServers,
+  pinned,
+  startClient,
+  startServers,
+  toText,
+  type RunningServer,
+} from './load.ts'
 import type { Report } from './report.ts'
 import type { BenchOptions } from './run.ts'
 import { median, spread } from './statistics.ts'
@@ -8,16 +17,16 @@ const bookstore = '../demos/bookstore'
 /** An app in which each request has 50 steps. */
 const steps = 'apps/panel'
 
-export default async function benchPanel({ quick }: BenchOptions): Promise<Report> {
-  const closed = await measureClosed(quick)
-  const opened = await measureOpened(quick ? 3 : 20)
-  const memory = await measureMemory(quick ? 2_000 : 100_000)
+export default async function benchPanel({ trial }: BenchOptions): Promise<Report> {
+  const closed = await measureClosed(trial)
+  const opened = await measureOpened(trial ? 3 : 20)
+  const memory = await measureMemory(trial ? 2_000 : 100_000)
   const grown = (memory.after - memory.before) / 1e6
 
   return {
     title: 'Panel of the dev server',
     about:
-      `The front page of the bookstore in \`framework dev\`, with \`panel: true\` and \`panel: false\`, loaded with wrk in turns. ${pinned} ` +
+      `The front page of the bookstore in \`framework dev\`, with \`panel: true\` and \`panel: false\`, loaded in turns. ${pinned} ` +
       'Then an app with 50 steps in each request: a tab opens the panel when the log has 200 requests, and one more request arrives ' +
       'while it is open. Its CPU time is that of scripts, styles and layout: painting depends on the graphics of the machine.',
     tables: [
@@ -77,7 +86,7 @@ export default async function benchPanel({ quick }: BenchOptions): Promise<Repor
 }
 
 async function measureClosed(
-  quick: boolean,
+  trial: boolean,
 ): Promise<{ cpu: Record<string, number[]>; ratios: number[] }> {
   const [without] = await startServers('panel-server.ts', ['without the panel'], bookstore)
   const [panel] = await startServers('panel-server.ts', ['with the panel'], bookstore, 'panel')
@@ -86,7 +95,7 @@ async function measureClosed(
       [without!, panel!],
       // The scripts and the nonce of the page differ.
       { path: '/', type: 'text/html', read: (text) => /<main[^]*<\/main>/.exec(text)![0] },
-      quick ? { rounds: 1, turn: 1, connections: 4 } : { rounds: 15, turn: 4, connections: 4 },
+      loading(trial, { rounds: { least: 25, most: 25 }, turn: 500, connections: 4 }),
     )
     const cpu = Object.fromEntries(Object.entries(loaded).map(([name, { cpu }]) => [name, cpu]))
     const ratios = cpu['with the panel']!.map((time, at) => time / cpu['without the panel']![at]!)
@@ -136,20 +145,24 @@ async function measureMemory(
   count: number,
 ): Promise<{ count: number; before: number; after: number }> {
   const [server] = await startServers('panel-server.ts', ['with the panel'], steps, 'panel')
+  const client = await startClient()
   try {
     for (let i = 0; i < 1_000; i++) await ping(server!)
     const before = (await server!.memory()).heapUsed
-    for (let i = 0; i < count / 20; i++) {
-      await Promise.all(Array.from({ length: 20 }, () => ping(server!)))
-    }
+    const turn = { port: server!.port, requests: [toText(pinging)], connections: 20, time: 1000 }
+    let sent = 0
+    while (sent < count) sent += (await client.takeTurn(turn, server!)).requests
     return { count, before, after: (await server!.memory()).heapUsed }
   } finally {
+    client.stop()
     server!.stop()
   }
 }
 
+const pinging = { path: '/ping', type: 'text/plain' }
+
 async function ping({ port }: RunningServer): Promise<void> {
-  await ask(port, { path: '/ping', type: 'text/plain' })
+  await ask(port, pinging)
 }
 
 declare global {

@@ -1,5 +1,5 @@
 import { toTable } from './http.ts'
-import { ask, loadServers, pinned, startServers } from './load.ts'
+import { ask, loading, loadServers, pinned, startServers } from './load.ts'
 import { buildApps, pageApps } from './page-servers.ts'
 import type { Report } from './report.ts'
 import type { BenchOptions } from './run.ts'
@@ -7,19 +7,20 @@ import { median, spread } from './statistics.ts'
 
 const load = { path: '/', type: 'text/html', headers: { Accept: 'text/html' }, read: readPage }
 
-export default async function benchRender({ quick }: BenchOptions): Promise<Report> {
-  const options = quick
-    ? { rounds: 1, turn: 1, connections: 20 }
-    : { rounds: 9, turn: 3, connections: 20 }
-  buildApps()
+export default async function benchRender({ trial }: BenchOptions): Promise<Report> {
+  await buildApps()
   const running = await startServers('page-servers.ts', Object.keys(pageApps))
   try {
     const sizes: Record<string, number> = {}
     for (const { name, port } of running) {
       sizes[name] = Buffer.byteLength(await ask(port, { ...load, read: (text) => text }))
     }
-    // The first turns are a warm-up, because the render is optimized late.
-    await loadServers(running, load, { ...options, rounds: quick ? 0 : 2 })
+    // The render is optimized late.
+    const options = loading(trial, {
+      rounds: { least: 20, most: 20 },
+      warmUp: 5000,
+      connections: 20,
+    })
     const found = await loadServers(running, load, options)
 
     const react = found['React, renderToPipeableStream']!

@@ -33,11 +33,11 @@ export interface Report {
 const loadAtStart = loadavg()
 
 /** Prints a report and writes it to `results/<date>-<name>.md`, with the figures in a JSON file beside it. */
-export function writeReport(name: string, report: Report, quick: boolean): void {
+export function writeReport(name: string, report: Report, trial: boolean): void {
   const machine = describeMachine()
   const text = toMarkdown(report, machine)
   console.log(`\n${text}`)
-  if (quick) return
+  if (trial) return
 
   const folder = join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })
@@ -52,6 +52,8 @@ export function writeReport(name: string, report: Report, quick: boolean): void 
 
 interface Machine {
   date: string
+  /** When the run ended. */
+  time: string
   commit: string
   node: string
   cores: number
@@ -64,6 +66,7 @@ interface Machine {
 function describeMachine(): Machine {
   return {
     date: new Date().toISOString().slice(0, 10),
+    time: new Date().toISOString(),
     commit: describeCommit(),
     node: process.version,
     cores: availableParallelism(),

@@ -2,6 +2,7 @@ import {
   compare,
   measureFresh,
   speedRatios,
+  timing,
   type Cases,
   type Contestant,
   type Measured,
@@ -17,6 +18,9 @@ import {
 } from './routers.ts'
 import type { BenchOptions } from './run.ts'
 import { median, spread } from './statistics.ts'
+
+/** The figures of each contestant, each with one entry for each round. */
+type Starts = Record<string, Record<string, number[]>>
 
 /** Everything that is timed, for the processes of the contestants. */
 export const cases: Cases = {
@@ -63,24 +67,22 @@ const titles: Readonly<Record<string, string>> = {
   matchers: 'Matchers alone, 21 routes',
 }
 
-export default async function benchRouter({ quick, only }: BenchOptions): Promise<Report> {
-  const options = quick
-    ? { rounds: 2, warmUp: 20, turn: 5 }
-    : { rounds: 15, warmUp: 1_500, turn: 250 }
+export default async function benchRouter({ trial, only }: BenchOptions): Promise<Report> {
+  const options = timing(trial)
   const measured: Record<string, Record<string, Measured>> = {}
   for (const name of Object.keys(titles)) {
     if (only !== undefined && !name.startsWith(only)) continue
     measured[name] = await compare(import.meta.filename, name, cases[name]!, options)
   }
 
-  const starts: Record<string, Record<string, Record<string, number>>> = {}
+  const starts: Record<string, Starts> = {}
   for (const name of ['start-1000', 'start-10000']) {
     if (only !== undefined && !name.startsWith(only)) continue
     starts[name] = await measureFresh(
       import.meta.filename,
       name,
       Object.keys(cases[name]!),
-      quick ? 1 : 5,
+      trial ? 1 : 5,
     )
   }
 
@@ -188,7 +190,7 @@ function toTable(title: string, byContestant: Record<string, Measured>): Table {
   }
 }
 
-function toStartTable([name, figures]: [string, Record<string, Record<string, number>>]): Table {
+function toStartTable([name, figures]: [string, Starts]): Table {
   return {
     title: `${Number(name.slice(6)).toLocaleString('en')} routes, until the first response`,
     note:
@@ -197,14 +199,16 @@ function toStartTable([name, figures]: [string, Record<string, Record<string, nu
     columns: ['', 'register', 'by the clock', 'first match', 'by the clock'],
     rows: Object.entries(figures).map(([contestant, figure]) => [
       contestant,
-      ...['register', 'registerWall', 'first', 'firstWall'].map((key) => figure[key]!.toFixed(1)),
+      ...['register', 'registerWall', 'first', 'firstWall'].map((key) =>
+        median(figure[key]!).toFixed(1),
+      ),
     ]),
   }
 }
 
 function toBudgets(
   measured: Record<string, Record<string, Measured>>,
-  starts: Record<string, Record<string, Record<string, number>>>,
+  starts: Record<string, Starts>,
 ): Budget[] {
   const budgets: Budget[] = []
   const faster = (name: string, peer: string, least: number) => {
@@ -237,7 +241,7 @@ function toBudgets(
   }
   const start = starts['start-10000']?.['framework']
   if (start !== undefined) {
-    const { register, firstWall: first } = start as { register: number; firstWall: number }
+    const [register, first] = [median(start['register']!), median(start['firstWall']!)]
     budgets.push(
       {
         what: 'register 10,000 routes',

@@ -1,4 +1,5 @@
-// `npm run bench` runs all benchmarks. `npm run bench router http:text` runs only these. `--quick` only checks that they work.
+// `npm run bench` runs all benchmarks. `npm run bench router http:text` runs only these, `--quick` those that the README shows.
+// `--try` only checks that they work.
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensurePrograms, type Program } from '../scripts/ensure-programs.ts'
@@ -7,7 +8,7 @@ import type { Report } from './report.ts'
 /** How a benchmark is run. */
 export interface BenchOptions {
   /** Runs only for a moment. The figures mean nothing. */
-  quick: boolean
+  trial: boolean
   /** The case to run, as in `http:text`. */
   only?: string | undefined
 }
@@ -15,12 +16,18 @@ export interface BenchOptions {
 /** The default export of a benchmark file. */
 export type Benchmark = (options: BenchOptions) => Promise<Report>
 
+/** A benchmark file. What it prepares is not timed, so others prepare at the same time. */
+interface BenchmarkModule {
+  default: Benchmark
+  prepare?: (options: BenchOptions) => Promise<void>
+}
+
 /** The benchmarks in order, with the programs that each needs. */
 const benchmarks: Readonly<Record<string, readonly Program[]>> = {
   router: [],
   types: [],
-  http: ['wrk'],
-  static: ['wrk'],
+  http: [],
+  static: [],
   multipart: [],
   cookies: [],
   observers: [],
@@ -28,17 +35,25 @@ const benchmarks: Readonly<Record<string, readonly Program[]>> = {
   contracts: [],
   cache: [],
   live: ['redis-server', 'postgres'],
-  render: ['wrk'],
-  memory: ['wrk'],
+  render: [],
+  memory: [],
   visitors: [],
-  panel: ['wrk', 'chromium'],
+  panel: ['chromium'],
   'client-bytes': ['chromium'],
   'click-to-commit': ['chromium'],
-  scale: ['wrk', 'chromium'],
+  scale: ['chromium'],
   dev: ['chromium'],
   'static-export': [],
   later: [],
 }
+
+/** What the charts of the README show. */
+const quick: readonly string[] = [
+  'router:plain',
+  'router:params',
+  'client-bytes',
+  'scale:documents',
+]
 
 // Measures the published files: the build, imported through the `exports` of the package, and installed as npm does it.
 // Vite would treat a linked package as a part of the app: bundle it for the server, and transform its modules in development.
@@ -49,26 +64,29 @@ for (const part of ['package.json', 'dist', 'src']) {
 }
 
 const { writeReport } = await import('./report.ts')
-const quick = process.argv.includes('--quick')
-const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const trial = process.argv.includes('--try')
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const everything = process.argv.includes('--quick') ? quick : Object.keys(benchmarks)
 
-const chosen = (wanted.length === 0 ? Object.keys(benchmarks) : wanted).map((entry) => {
+const chosen = (named.length === 0 ? everything : named).map((entry) => {
   const [name = '', only] = entry.split(':')
   if (!Object.hasOwn(benchmarks, name)) {
     const names = Object.keys(benchmarks).join(', ')
     throw new TypeError(`Cannot find the benchmark "${name}". Use one of ${names}.`)
   }
-  return { name, only }
+  return { name, options: { trial, only } }
 })
 
 // Before the first benchmark starts, because each takes minutes.
 ensurePrograms([...new Set(chosen.flatMap(({ name }) => benchmarks[name]!))])
 
-for (const { name, only } of chosen) {
-  const benchmark = ((await import(`./${name}.ts`)) as { default: Benchmark }).default
-  writeReport(
-    only === undefined ? name : `${name}-${only}`,
-    await benchmark({ quick, only }),
-    quick,
-  )
+const modules = await Promise.all(
+  chosen.map(({ name }) => import(`./${name}.ts`) as Promise<BenchmarkModule>),
+)
+await Promise.all(modules.map(({ prepare }, at) => prepare?.(chosen[at]!.options)))
+for (const [at, { name, options }] of chosen.entries()) {
+  const start = performance.now()
+  const report = await modules[at]!.default(options)
+  writeReport(options.only === undefined ? name : `${name}-${options.only}`, report, trial)
+  console.log(`${name} took ${((performance.now() - start) / 1000).toFixed(0)} s.`)
 }

@@ -19,8 +19,8 @@ interface Measured {
 const folder = join(import.meta.dirname, '.framework/static-export')
 const cli = join(import.meta.dirname, 'node_modules/framework/dist/cli/main.js')
 
-export default async function benchStaticExport({ quick, only }: BenchOptions): Promise<Report> {
-  const all = quick ? [10, 20] : [1000, 4000]
+export default async function benchStaticExport({ trial, only }: BenchOptions): Promise<Report> {
+  const all = trial ? [10, 20] : [1000, 4000]
   const counts = only === undefined ? all : [Number(only)]
   const found: Record<string, Measured> = {}
   try {

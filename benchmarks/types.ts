@@ -39,15 +39,12 @@ interface Figures {
   memory: number
 }
 
-export default async function benchTypes({ quick }: BenchOptions): Promise<Report> {
-  const counts = quick ? [0, 100] : [0, 100, 300, 1_000]
-  const rounds = quick ? 1 : 3
+export default async function benchTypes({ trial }: BenchOptions): Promise<Report> {
+  const counts = trial ? [0, 100] : [0, 100, 300, 1_000]
   const found: Record<string, Record<number, Figures[]>> = {}
-  for (let round = 0; round < rounds; round++) {
-    for (const count of counts) {
-      for (const [name, generate] of Object.entries(apps)) {
-        ;((found[name] ??= {})[count] ??= []).push(check(generate(count), name))
-      }
+  for (const count of counts) {
+    for (const [name, generate] of Object.entries(apps)) {
+      ;(found[name] ??= {})[count] = [check(generate(count), name)]
     }
   }
 

@@ -98,13 +98,13 @@ function toBudgetTable(results: readonly Results[]): string {
 function toStandingTable(results: ReadonlyMap<string, Results>): string {
   const read = (name: string) => results.get(name)!.data
   const standings = listStandings(read, new Set(results.keys()))
-  const rows = standings.map(({ benchmark, what, ahead, ours, best }, index) => {
+  const rows = standings.map(({ benchmark, what, ahead, ours, best, ratio }, index) => {
     const { file, runs } = results.get(benchmark)!
     const isFirst = benchmark !== standings[index - 1]?.benchmark
-    return [isFirst ? linkTo(file, runs) : '', what, ahead, ours, best]
+    return [isFirst ? linkTo(file, runs) : '', what, ahead, ours, best, ratio]
   })
 
-  return toTable(['', 'What', 'Ahead', 'framework', 'The best other'], rows)
+  return toTable(['', 'What', 'Ahead', 'framework', 'The best other', 'Ours ÷ theirs'], rows)
 }
 
 function linkTo(file: string, runs: Results['runs']): string {

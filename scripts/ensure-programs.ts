@@ -10,7 +10,6 @@ const packages = {
   'firefox-esr': 'firefox-esr',
   WebKitWebDriver: 'webkit2gtk-driver',
   Xvfb: 'xvfb',
-  wrk: 'wrk',
 } as const
 
 /** A program that tests or benchmarks need. */

@@ -14,6 +14,8 @@ export interface Budget {
 export interface Result {
   title: string
   date: string
+  /** When the run ended. Old files do not have it. */
+  time?: string
   node: string
   cores: number
   cpu: string
@@ -46,7 +48,8 @@ export function listBenchmarks(folder: string): string[] {
 interface Run {
   file: string
   benchmark: string
-  date: string
+  /** Sorts runs: the date, followed by the time if it is known. */
+  order: string
   isWhole: boolean
 }
 
@@ -54,18 +57,12 @@ interface Run {
  * Reads the newest results of a benchmark: its newest complete run (`2026-11-15-http.json`), overridden by newer runs of
  * single cases (`2026-11-16-http-text.json`).
  *
- * @throws {Error} If there are none, or if a complete run and the run of a case have the same date
+ * @throws {Error} If there are none
  */
 export function readResults(folder: string, benchmark: string): Results {
   const runs = listRuns(folder, benchmark)
   const whole = runs.findLast((run) => run.isWhole)
-  const used = whole ? runs.filter((run) => run === whole || run.date > whole.date) : runs
-  const rival = runs.find((run) => whole && !run.isWhole && run.date === whole.date)
-  if (rival) {
-    throw new Error(
-      `Cannot tell whether ${whole!.file} or ${rival.file} is newer. Remove the older one.`,
-    )
-  }
+  const used = whole ? runs.slice(runs.indexOf(whole)) : runs
   if (used.length === 0) {
     throw new Error(`Cannot find results of "${benchmark}". Run npm run bench -- ${benchmark}.`)
   }
@@ -88,9 +85,9 @@ export function readResults(folder: string, benchmark: string): Results {
 /** The runs of a benchmark, the oldest first. */
 function listRuns(folder: string, benchmark: string): Run[] {
   return readdirSync(folder)
-    .sort()
     .flatMap((name) => readName(folder, name))
     .filter((run) => run.benchmark === benchmark)
+    .sort((a, b) => (a.order < b.order ? -1 : 1))
 }
 
 /** Reads the name of a file of results. The benchmark of `2026-11-15-http-text.json` is the longest name of a script that fits. */
@@ -105,7 +102,15 @@ function readName(folder: string, name: string): [Run] | [] {
     .sort((a, b) => b.length - a.length)
   if (benchmark === undefined) return []
 
-  return [{ file: name.slice(0, -'.json'.length), benchmark, date, isWhole: what === benchmark }]
+  const { time = date } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Partial<Result>
+  return [
+    {
+      file: name.slice(0, -'.json'.length),
+      benchmark,
+      order: time,
+      isWhole: what === benchmark,
+    },
+  ]
 }
 
 function mergeFigures(older: Figures, newer: Figures): Figures {
