@@ -25,8 +25,10 @@ export type JsonOf<Value> = 0 extends 1 & Value
               ? Value extends PromiseLike<any>
                 ? 'Cannot send a promise: await it, or defer it with later()'
                 : Refused<Value>
-              : Value extends readonly unknown[]
-                ? { -readonly [Index in keyof Value]: JsonOf<Value[Index]> }
+              : Value extends readonly (infer Item)[]
+                ? Item[] extends Value
+                  ? JsonOf<Item>[] // TypeScript puts this off, so that a list may contain its own type.
+                  : { -readonly [Index in keyof Value]: JsonOf<Value[Index]> }
                 : Value extends object
                   ? JsonObject<Value>
                   : Value

@@ -1,6 +1,7 @@
 import { expectTypeOf } from 'vitest'
 
 import { data, json, redirect, type DataWithInit, type TypedResponse } from './index.ts'
+import type { JsonOf } from './json-of.ts'
 
 expectTypeOf(json({ id: 1 })).toEqualTypeOf<TypedResponse<{ id: number }, 200>>()
 expectTypeOf(json({ id: 1 }, 201)).toEqualTypeOf<TypedResponse<{ id: number }, 201>>()
@@ -16,3 +17,10 @@ expectTypeOf(data({ id: 1 }, 201)).toEqualTypeOf<DataWithInit<{ id: number }>>()
 declare const plain: Response
 const either = (isPlain: boolean) => (isPlain ? plain : json({ id: 1 }))
 expectTypeOf(either(true)).toEqualTypeOf<Response | TypedResponse<{ id: number }, 200>>()
+
+// A list can contain its own type, as the values of forms in libraries do.
+type Nested = string | Nested[] | { [name: string]: Nested }
+declare const nested: JsonOf<Nested>
+expectTypeOf(nested).toExtend<Nested>()
+expectTypeOf<JsonOf<readonly Date[]>>().toEqualTypeOf<string[]>()
+expectTypeOf<JsonOf<[Date, ...Date[]]>>().toEqualTypeOf<[string, ...string[]]>()
