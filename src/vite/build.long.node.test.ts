@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { createBuilder, createLogger } from 'vite'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createRouteParts } from '../client-router/shared.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { createPageMatcher } from '../page-protocol/match-pages.ts'
@@ -605,6 +605,19 @@ describe('a build that must not be', () => {
     expect(await fails({ 'app/router.ts': 'export const router = 1' })).toContain(
       'Cannot use app/router.ts: it has no default export',
     )
+  })
+
+  it('says what to write for the URL of a stylesheet', async () => {
+    const app = await createFixtureApp({
+      'app/a.css': 'h1 { color: red }',
+      'app/routes/_index.tsx': `
+        import styles from '../a.css'
+        export const links = () => [{ rel: 'stylesheet', href: styles }]
+        export default () => null
+      `,
+    })
+    onTestFinished(app.remove)
+    await expect(build(app)).rejects.toThrow('For its URL, import "a.css?url".')
   })
 
   it('fails for Workers when something imports a Node module', async () => {

@@ -15,6 +15,7 @@ import { devServer } from './dev-server.ts'
 import { resolveOptions, type FrameworkOptions } from './options.ts'
 import { leanReact, productionReact, reactPlugins } from './react-plugins.ts'
 import { standIn } from './stand-in.ts'
+import { styleImports } from './style-imports.ts'
 import { serverOnlyModules } from './server-only-modules.ts'
 import { virtualModules } from './virtual-modules.ts'
 
@@ -48,6 +49,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     leanReact(),
     browserOnly(app),
     clientBuild(app),
+    styleImports(),
     buildProgress(),
     devServer(app),
   ]
