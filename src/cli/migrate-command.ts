@@ -41,11 +41,14 @@ export const migrateCommand: Command = {
       return
     }
     if (values['dry'] === true) output.out(await printDiff(folder, migration.changes))
-    output.out(summarize(migration, relative(process.cwd(), folder) || '.'))
+    output.out(summarize(migration, folder))
   },
 }
 
-function summarize({ report }: Migration, path: string): string {
+function summarize({ report }: Migration, folder: string): string {
+  const path = relative(process.cwd(), folder) || '.'
+  const [lock, manager] =
+    managers.find(([file]) => existsSync(join(folder, file))) ?? managers.at(-1)!
   const places = Array.from(report.changes.values()).reduce((sum, count) => sum + count, 0)
   const list = report.left.map(
     ({ file, line, text }, at) => `${at + 1}. ${file}${line === 0 ? '' : `:${line}`} ${text}`,
@@ -57,11 +60,20 @@ function summarize({ report }: Migration, path: string): string {
     `${report.different.length} things behave differently: see migration.md. Next:`,
     '',
     ...(path === '.' ? [] : [`  cd ${path}`]),
-    '  npm install',
+    // The lock file keeps the packages of the old tool, and with them the old Vite.
+    `  rm -rf node_modules ${lock}`,
+    `  ${manager} install`,
     '  npx tsc --noEmit',
-    '  npm run dev',
+    `  ${manager} run dev`,
   ].join('\n')
 }
+
+const managers = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['package-lock.json', 'npm'],
+] as const
 
 /** Compares the app with a copy in a temporary folder that has the changes. */
 async function printDiff(folder: string, changes: Migration['changes']): Promise<string> {

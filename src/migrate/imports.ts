@@ -7,7 +7,7 @@ import { childNodes, parseModule } from '../vite/shared.ts'
 
 /** Whether a package of Remix or React Router has what an app runs. Its tools and adapters are not among them. */
 export function isPeer(from: string): boolean {
-  return /^(?:remix|react-router(?:-dom)?(?:\/dom)?|@remix-run\/(?:react|node|server-runtime|cloudflare|cloudflare-pages|deno|testing)(?:\/globals)?|@react-router\/(?:node|cloudflare|architect))$/.test(
+  return /^(?:remix|react-router(?:-dom)?(?:\/dom)?|@remix-run\/(?:react|node|router|server-runtime|cloudflare|cloudflare-pages|deno|testing)(?:\/globals)?|@react-router\/(?:node|cloudflare|architect))$/.test(
     from,
   )
 }
@@ -42,6 +42,11 @@ const advice: Readonly<Record<string, string>> = {
   createRemixStub: 'use renderRoute() of framework/testing/react, or createTestApp()',
   defer: 'return the promise as a member of the data: later(() => …)',
   unstable_parseMultipartFormData: 'use parseFormData() of framework/form-data-parser',
+  unstable_createMemoryUploadHandler: 'parseFormData() calls your function for each file',
+  unstable_createFileUploadHandler: 'parseFormData() calls your function for each file',
+  unstable_composeUploadHandlers: 'parseFormData() calls your function for each file',
+  MaxPartSizeExceededError: 'parseFormData() throws a MaxFileSizeExceededError',
+  writeAsyncIterableToWritable: 'call file.stream() in the function that parseFormData() calls',
   createRequestHandler: 'app/router.ts is the front router, for middleware and other routes',
   href: 'use generatePath(), or routes.….href() of a route map',
   matchPath: 'use route.match(url) of a route map',

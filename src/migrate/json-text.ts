@@ -29,8 +29,11 @@ export class JsonText {
     const unit = /\n([ \t]+)\S/.exec(this.#text)?.[1] ?? '  '
     const newline = this.#text.includes('\r\n') ? '\r\n' : '\n'
     const indent = unit.repeat(path.length)
-    const text = JSON.stringify(value, null, unit).replaceAll('\n', newline + indent)
     const property = propertyOf(object, path.at(-1)!)
+    const isShort = Array.isArray(value) && !(property && this.#spans(property.value))
+    const text = isShort
+      ? `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
+      : JSON.stringify(value, null, unit).replaceAll('\n', newline + indent)
     if (property) return this.#edit(property.value, text)
 
     const entry = `${newline}${indent}${JSON.stringify(path.at(-1))}: ${text}`
@@ -54,6 +57,11 @@ export class JsonText {
     const [statement] = parseModule(`x=${this.#text.replace(/^\uFEFF/, ' ')}`, 'x.ts').program.body
     const expression = (statement as ESTree.ExpressionStatement).expression
     return (expression as ESTree.AssignmentExpression).right
+  }
+
+  /** Whether a value is written in several lines. */
+  #spans({ start, end }: ESTree.Span): boolean {
+    return this.#text.slice(start - 2, end - 2).includes('\n')
   }
 
   #edit({ start, end }: ESTree.Span, text: string): void {

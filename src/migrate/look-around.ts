@@ -1,6 +1,7 @@
 import type { ESTree } from 'vite'
 import { isPeer } from './imports.ts'
 import type { OldApp } from './old-app.ts'
+import { goes } from './package-json.ts'
 import type { OldRow } from './old-routes.ts'
 import type { Finding, SourceFile } from './source-file.ts'
 import { childNodes, readImports } from '../vite/shared.ts'
@@ -13,6 +14,24 @@ export function listByHand(file: SourceFile): void {
     }
   }
   if (file.path.endsWith('.d.ts')) listAugmentations(file)
+  for (const { from, name } of readImports(file.program)) {
+    if (!goes(from) || isPeer(from)) continue
+    file.list(
+      file.program,
+      name === 'createRequestHandler'
+        ? 'This server runs the old app. framework dev and framework start run the new one: move its middleware and routes to app/router.ts.'
+        : `${name} of ${from} is not in framework.`,
+      'own-servers',
+    )
+  }
+  for (const { node, parents } of file.uses((from) => from === 'framework', ['Await'])) {
+    if (parents[0]?.type !== 'JSXOpeningElement') continue
+    file.list(
+      node,
+      'If a loader starts the promise of this <Await>, it has to return later(() => …).',
+      'a-route-module',
+    )
+  }
   visit(file.program, (node) => {
     if (node.type === 'JSXOpeningElement' && file.text(node.name) === 'script') {
       const attributes = node.attributes.map((one) => ('name' in one ? file.text(one.name) : ''))
@@ -36,36 +55,12 @@ export function listByHand(file: SourceFile): void {
       file.list(node, 'The policy belongs into secureHeaders() of app/router.ts.', 'policy')
     }
   })
-  listRemovedReact(file)
 }
 
 function listAugmentations(file: SourceFile): void {
   for (const statement of file.program.body) {
     if (statement.type === 'TSModuleDeclaration' && isPeer(file.text(statement.id).slice(1, -1))) {
       file.list(statement, 'Types of the peers cannot be extended. See RouterTypes.', 'middleware')
-    }
-  }
-}
-
-/** Lists what React 19 no longer has. */
-function listRemovedReact(file: SourceFile): void {
-  const removed = ['render', 'hydrate', 'unmountComponentAtNode', 'findDOMNode', 'createFactory']
-  for (const { from, name, local } of readImports(file.program)) {
-    const isDom = from === 'react-dom' || (from === 'react' && name === 'createFactory')
-    if (isDom && removed.includes(name)) {
-      file.list(file.program, `React 19 has no ${name}() in ${from}.`, 'packages')
-    } else if (from === 'react-dom' && (name === 'default' || name === '*')) {
-      for (const method of removed) {
-        const at = file.code.search(new RegExp(`\\b${local}\\.${method}\\(`))
-        if (at !== -1)
-          file.list({ start: at, end: at }, `React 19 has no ${local}.${method}().`, 'packages')
-      }
-    } else if (from === 'react-dom/test-utils') {
-      file.list(
-        file.program,
-        'React 19 has no react-dom/test-utils. Import act from react.',
-        'packages',
-      )
     }
   }
 }

@@ -172,6 +172,72 @@ describe('migrate: configuration', () => {
     })
   })
 
+  it('of Vite loses the imports and packages of a convention for routes', async () => {
+    const folder = createOldApp({
+      ...remix,
+      'package.json': remix['package.json']!.replace(
+        '"typescript"',
+        '"conventions": "1",\n    "typescript"',
+      ),
+      '.gitignore': 'node_modules\n',
+      'vite.config.ts': [
+        "import { vitePlugin as remix } from '@remix-run/dev'",
+        "import { flatRoutes } from 'conventions'",
+        "import { defineConfig, loadEnv } from 'vite'",
+        '',
+        'export default defineConfig({',
+        '  plugins: [remix({ routes: (define) => flatRoutes(define, loadEnv) })],',
+        '})',
+        '',
+      ].join('\n'),
+    })
+    install(folder, 'conventions', {
+      peerDependencies: { '@remix-run/dev': '2', 'react-router': '6' },
+    })
+    const { read, report } = await move(folder)
+    expect(read('vite.config.ts')).toBe(
+      [
+        "import { framework } from 'framework/vite'",
+        "import { defineConfig } from 'vite'",
+        '',
+        'export default defineConfig({',
+        "  plugins: [framework({ trailingSlash: 'ignore' })],",
+        '})',
+        '',
+      ].join('\n'),
+    )
+    expect(read('package.json')).not.toContain('conventions')
+    expect(report?.left).toEqual([])
+  })
+
+  it('runs our server instead of an own one, which stays and is listed', async () => {
+    const server =
+      "import { createRequestHandler } from '@remix-run/express'\ncreateRequestHandler()\n"
+    const { read, report } = await move(
+      createOldApp({
+        ...remix,
+        'package.json': remix['package.json']!.replace(
+          'remix dev',
+          'tsx watch ./server.mjs',
+        ).replace('remix-serve build', 'cross-env NODE_ENV=production node ./server.mjs'),
+        'server.mjs': server,
+      }),
+    )
+    expect(read('server.mjs')).toBe(server)
+    expect(JSON.parse(read('package.json')!).scripts).toEqual({
+      build: 'framework build',
+      dev: 'framework dev',
+      start: 'cross-env NODE_ENV=production framework start',
+    })
+    expect(report?.left).toMatchObject([
+      {
+        file: 'server.mjs',
+        text: expect.stringContaining('app/router.ts'),
+        section: 'own-servers',
+      },
+    ])
+  })
+
   it('refuses a folder of the app that is not app/', async () => {
     const folder = createOldApp({
       ...remix,
@@ -186,6 +252,8 @@ describe('migrate: configuration', () => {
     expect(read('app/router.ts')).toContain('  reportOnly: true,\n')
     expect(read('app/router.ts')).toContain("createRouter({ trailingSlash: 'ignore', middleware")
     expect(read('app/router.ts')).not.toContain('health')
+    expect(read('app/router.ts')).not.toContain('visitor')
+    expect(read('app/router.ts')).toContain("router.map('/*', pages)")
   })
 })
 
@@ -319,9 +387,10 @@ describe('migrate: styles and entries', () => {
     )
     expect(own.read('app/entry.client.tsx')).toContain('serviceWorker')
     expect(own.read('app/entry.server.tsx')).toContain('X-Own')
-    expect(own.report?.left.map(({ file }) => file)).toEqual(
-      expect.arrayContaining(['app/entry.client.tsx', 'app/entry.server.tsx']),
-    )
+    expect(own.report?.left.map(({ file }) => file)).toEqual([
+      'app/entry.client.tsx',
+      'app/entry.server.tsx',
+    ])
   })
 })
 
@@ -343,6 +412,31 @@ describe('migrate: the report', () => {
     ])
   })
 
+  it('lists a test runner that brings an older Vite', async () => {
+    const folder = createOldApp({
+      ...remix,
+      'package.json': remix['package.json']!.replace('"react": ', '"runner": "1",\n    "react": '),
+      '.gitignore': 'node_modules\n',
+    })
+    install(folder, 'runner', { version: '1.6.0', dependencies: { vite: '^5.0.0' } })
+    expect((await move(folder)).report?.left.map(({ text }) => text)).toEqual([
+      'runner 1.6.0 accepts vite ^5.0.0. Install a newer version of runner, or replace it.',
+    ])
+  })
+
+  it('lists each <Await>, whose promise a loader may have started', async () => {
+    const { report } = await move(
+      createOldApp({
+        ...remix,
+        'app/routes/a.tsx':
+          "import { Await, useLoaderData } from '@remix-run/react'\nexport const loader = async () => ({ later: fetch('/') })\nexport default () => <Await resolve={useLoaderData<typeof loader>().later}>{() => null}</Await>\n",
+      }),
+    )
+    expect(report?.left).toMatchObject([
+      { file: 'app/routes/a.tsx', line: 3, text: expect.stringContaining('later(() => …)') },
+    ])
+  })
+
   it('says for which packages of libraries the framework stands, and gives them React 19', async () => {
     const folder = createOldApp({
       ...remix,
@@ -352,9 +446,19 @@ describe('migrate: the report', () => {
     })
     install(folder, 'kit', { dependencies: { inner: '1' } })
     install(folder, 'inner', {
-      peerDependencies: { '@remix-run/react': '^2', 'react-router': '6' },
+      version: '1.0.0',
+      peerDependencies: {
+        '@remix-run/react': '^2',
+        'react-router': '6',
+        '@remix-run/deno': '2',
+        react: '18',
+      },
+      peerDependenciesMeta: { '@remix-run/deno': { optional: true } },
     })
-    const { read } = await move(folder)
+    const { read, report } = await move(folder)
+    expect(report?.left.at(-1)?.text).toBe(
+      'inner 1.0.0 (of kit) accepts react 18. The overrides install it with React 19: try it.',
+    )
     expect(read('vite.config.ts')).toContain("standsFor: ['@remix-run/react', 'react-router']")
     expect(JSON.parse(read('package.json')!)).toMatchObject({
       overrides: { react: '$react', 'react-dom': '$react-dom' },

@@ -5,11 +5,12 @@ import { isPlainEntry } from './entries.ts'
 import { joinImports, moveImports } from './imports.ts'
 import { listByHand, listDifferences } from './look-around.ts'
 import { changeMiddleware } from './middleware.ts'
-import { openOldApp, type OldApp } from './old-app.ts'
+import { openOldApp, type Manifest, type OldApp } from './old-app.ts'
 import { readOldRoutes, type OldRow } from './old-routes.ts'
 import { changeManifest } from './package-json.ts'
-import { findRefusals, findStandIns } from './peers.ts'
+import { findRefusals, findStandIns, findToolPlugins } from './peers.ts'
 import { createFrontRouter } from './policy.ts'
+import { changeReact } from './react.ts'
 import { formatReport, type Report } from './report.ts'
 import { checkRoutes, writeRoutes } from './routes.ts'
 import { SourceFile, type Finding } from './source-file.ts'
@@ -24,6 +25,7 @@ import {
   readOptions,
   type OldOptions,
 } from './vite-config.ts'
+import { readImports } from '../vite/shared.ts'
 
 /** Options for {@link migrateApp}. */
 export interface MigrateOptions {
@@ -94,8 +96,7 @@ class Move {
 
   constructor(app: OldApp) {
     this.#app = app
-    const { dependencies, devDependencies } = app.manifest
-    this.#standIns = findStandIns(app.folder, Object.keys({ ...dependencies, ...devDependencies }))
+    this.#standIns = findStandIns(app.folder, namesOf(app.manifest))
   }
 
   readSources(): void {
@@ -188,9 +189,7 @@ class Move {
   }
 
   removeEntries(): void {
-    for (const file of this.#sources.filter(({ path }) =>
-      /^app\/entry\.(?:client|server)\.[jt]sx?$/.test(path),
-    )) {
+    for (const file of this.#sources.filter(({ path }) => isEntry(path))) {
       if (isPlainEntry(file)) {
         this.#sources.splice(this.#sources.indexOf(file), 1)
         this.#remove(file.path, 'entries')
@@ -213,6 +212,7 @@ class Move {
       'imports that became one': joinImports,
       untyped: (file) => typeData(file, this.#app),
       middleware: changeMiddleware,
+      react: changeReact,
       'by hand': listByHand,
     }
     for (const file of Array.from(this.#sources)) {
@@ -229,7 +229,10 @@ class Move {
         continue
       }
       for (const [name, count] of counts) this.#count(name, count)
-      this.#left.push(...file.findings)
+      // An entry is in the list as a whole.
+      this.#left.push(
+        ...file.findings.filter(({ section }) => section !== 'names' || !isEntry(file.path)),
+      )
       if (file.code !== before) this.#changes.set(file.path, file.code)
     }
   }
@@ -237,8 +240,20 @@ class Move {
   changeManifest(version: string): void {
     const isUsed = (name: string): boolean =>
       this.#sources.some(({ code }) => code.includes(`'${name}'`) || code.includes(`"${name}"`))
+    const gone = findToolPlugins(this.#app.folder, namesOf(this.#app.manifest))
+    for (const name of gone.filter(isUsed)) {
+      this.#list('package.json', `${name} extends the old tool, and goes.`, 'packages')
+    }
+    const servers = this.#sources.filter(({ program }) =>
+      readImports(program).some(({ name }) => name === 'createRequestHandler'),
+    )
     this.#edit('package.json', 'configuration', (text) =>
-      changeManifest(text, version, isUsed, this.#standIns),
+      changeManifest(text, {
+        version,
+        gone: ['isbot'].filter((name) => !isUsed(name)).concat(gone),
+        standIns: this.#standIns,
+        servers: servers.map(({ path }) => path),
+      }),
     )
   }
 
@@ -254,8 +269,7 @@ class Move {
       )
     }
     const text = this.#changes.get('package.json') ?? this.#read('package.json')
-    const { dependencies, devDependencies } = JSON.parse(text) as OldApp['manifest']
-    const names = Object.keys({ ...dependencies, ...devDependencies })
+    const names = namesOf(JSON.parse(text) as Manifest)
     const moved = ['framework', 'react', 'react-dom', 'vite', '@vitejs/plugin-react']
     for (const { name, version, peer, range, through } of findRefusals(
       this.#app.folder,
@@ -263,7 +277,11 @@ class Move {
     )) {
       this.#list(
         'package.json',
-        `${name} ${version}${through === name ? '' : ` (of ${through})`} accepts ${peer} ${range}. Install a newer version of ${through}, or replace it.`,
+        `${name} ${version}${through === name ? '' : ` (of ${through})`} accepts ${peer} ${range}. ${
+          this.#standIns.length > 0 && peer !== 'vite'
+            ? 'The overrides install it with React 19: try it'
+            : `Install a newer version of ${through}, or replace it`
+        }.`,
         'packages',
       )
     }
@@ -317,6 +335,14 @@ class Move {
   #list(file: string, text: string, section = 'what-is-left'): void {
     this.#left.push({ file, line: 0, text, section })
   }
+}
+
+function isEntry(path: string): boolean {
+  return /^app\/entry\.(?:client|server)\.[jt]sx?$/.test(path)
+}
+
+function namesOf({ dependencies, devDependencies }: Manifest): string[] {
+  return Object.keys({ ...dependencies, ...devDependencies })
 }
 
 /** Writes the files. Each one is whole at every moment, and package.json is the last: until then, a second run can go on. */

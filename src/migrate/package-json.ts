@@ -21,28 +21,32 @@ const typePackages: Readonly<Record<string, string>> = {
   '@types/react-dom': '^19.2.0',
 }
 
-/**
- * Changes the scripts and the packages of an app.
- *
- * @param version The version of the framework, such as `^1.0.0` or `file:vendor/framework-1.0.0.tgz`
- * @param isUsed Whether the sources still import a package
- * @param standIns The packages that the framework stands for. Libraries that need them ask for an older React
- */
+/** What a moved app needs. */
+export interface ManifestChanges {
+  /** The version of the framework, such as `^1.0.0` or `file:vendor/framework-1.0.0.tgz`. */
+  readonly version: string
+  /** Packages that go, beside those of the peers. */
+  readonly gone: readonly string[]
+  /** The packages that the framework stands for. Libraries that need them ask for an older React. */
+  readonly standIns: readonly string[]
+  /** The files that start a server for the old app. */
+  readonly servers: readonly string[]
+}
+
+/** Changes the scripts and the packages of an app. */
 export function changeManifest(
   text: string,
-  version: string,
-  isUsed: (name: string) => boolean,
-  standIns: readonly string[],
+  { version, gone, standIns, servers }: ManifestChanges,
 ): string {
   const json = new JsonText(text)
-  changeScripts(json)
+  changeScripts(json, servers)
 
   const lists = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
   const all = Object.assign({}, ...lists.map((list) => json.get(list))) as Record<string, string>
   const isTypeScript = Object.hasOwn(all, 'typescript')
   for (const list of lists) {
     for (const name of Object.keys((json.get(list) ?? {}) as object)) {
-      if (goes(name) || (name === 'isbot' && !isUsed(name))) json.delete(list, name)
+      if (goes(name) || gone.includes(name)) json.delete(list, name)
     }
   }
 
@@ -73,11 +77,16 @@ function isNewer(own: unknown, range: string): boolean {
   return major > neededMajor || (major === neededMajor && minor >= neededMinor)
 }
 
-function changeScripts(json: JsonText): void {
+function changeScripts(json: JsonText, servers: readonly string[]): void {
   for (const [name, script] of Object.entries(
     (json.get('scripts') ?? {}) as Record<string, string>,
   )) {
-    const changed = changeScript(script)
+    const command = /^(?:dev|start)\b/.exec(name)?.[0]
+    const isServer = servers.some((path) => script.endsWith(path))
+    const changed =
+      command && isServer
+        ? script.replace(/\b(?:node|tsx|nodemon|ts-node|bun)\s[^&|;]*$/, `framework ${command}`)
+        : changeScript(script)
     if (changed === '') json.delete('scripts', name)
     else if (changed !== script) json.set(['scripts', name], changed)
   }

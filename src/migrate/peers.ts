@@ -25,21 +25,44 @@ const needed: Readonly<Record<string, readonly [major: number, minor: number]>> 
  */
 export function findRefusals(folder: string, names: readonly string[]): RefusedPeer[] {
   const refused = walkInstalled(folder, names).flatMap(({ name, through, manifest }) => {
-    const { version = '', peerDependencies = {} } = manifest
-    return Object.entries(peerDependencies)
+    const { version = '', dependencies = {}, peerDependencies } = manifest
+    // Tests would run in the Vite that a test runner brings along.
+    const own = through === name && 'vite' in dependencies ? { vite: dependencies['vite']! } : {}
+    return Object.entries({ ...own, ...peerDependencies })
       .filter(([peer, range]) => Object.hasOwn(needed, peer) && !accepts(range, needed[peer]!))
       .map(([peer, range]) => ({ name, version, peer, range, through }))
   })
   return refused.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Lists the packages of the peers that installed libraries import: the framework stands for them. */
+/**
+ * Lists the packages of the peers that installed libraries import: the framework stands for them. An optional one that is
+ * not installed belongs to a part of the library that the app does not use.
+ */
 export function findStandIns(folder: string, names: readonly string[]): string[] {
-  const found = walkInstalled(folder, names).flatMap(({ manifest }) => [
-    ...Object.keys(manifest.dependencies ?? {}),
-    ...Object.keys(manifest.peerDependencies ?? {}),
-  ])
-  return Array.from(new Set(found.filter(isPeer))).sort()
+  const found = walkInstalled(folder, names)
+    .filter(({ manifest }) => !isToolPlugin(manifest))
+    .flatMap(({ manifest }) => {
+      const { dependencies, peerDependencies, peerDependenciesMeta: meta } = manifest
+      return Object.keys({ ...dependencies, ...peerDependencies })
+        .filter(isPeer)
+        .filter((name) => meta?.[name]?.optional !== true || findInstalled(folder, name))
+    })
+  return Array.from(new Set(found)).sort()
+}
+
+/** Lists the packages that only extend the old tool, such as a convention for names of routes. */
+export function findToolPlugins(folder: string, names: readonly string[]): string[] {
+  return names.filter((name) => {
+    const found = goes(name) ? undefined : findInstalled(folder, name)
+    return found !== undefined && isToolPlugin(found.manifest)
+  })
+}
+
+function isToolPlugin({ peerDependencies = {} }: Manifest): boolean {
+  return ['@remix-run/dev', '@react-router/dev'].some((tool) =>
+    Object.hasOwn(peerDependencies, tool),
+  )
 }
 
 interface Installed {

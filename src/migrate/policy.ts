@@ -3,13 +3,16 @@ import { join } from 'node:path'
 
 /**
  * Returns the front router of a new project, with a policy that only reports: the moved app shows what it showed before.
- * The page for a health check is left out, because the app may have one.
+ * The page for a health check is left out, because the app may have one. So is the visitor, because forms of the old app did
+ * not keep what was typed, and only the app knows who is signed in.
  */
 export function createFrontRouter(): string {
   const template = join(import.meta.dirname, '../../templates/app/app/router.ts')
   return readFileSync(template, 'utf8')
     .replace(/^import \{ text \} .*\n/m, '')
     .replace(/^ *router\.get\('\/health'.*\n/m, '')
+    .replace('pages.with({ visitor })', 'pages')
+    .replace(/^\/\*\* Who is signed in[\s\S]*?^}\n\n/m, '')
     .replace('createRouter({ ', "createRouter({ trailingSlash: 'ignore', ")
     .replace(
       /\/\*\* Pages may only load .*\n/,

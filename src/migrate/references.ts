@@ -30,6 +30,11 @@ export function findReferences(
   }
 }
 
+/** Whether a name means another variable inside these nodes than at the top of the module. */
+export function isShadowed(name: string, parents: readonly ESTree.Node[]): boolean {
+  return parents.some((node) => node.type !== 'Program' && declaredIn(node).includes(name))
+}
+
 /** The names that a module declares itself, imports and types included. */
 export function topNames(program: ESTree.Program): Set<string> {
   const imported = program.body.flatMap((statement) =>

@@ -98,6 +98,48 @@ describe('migrate: generated types', () => {
     ])
   })
 
+  it('of props become hooks also if the component declares data or loaderData itself', async () => {
+    const object = await moveBook(
+      [
+        "import type { Route } from './+types/book'",
+        'export const loader = () => ({ data: 1 })',
+        'export default function Book(props: Route.ComponentProps) {',
+        '  const { loaderData } = props',
+        '  const { data } = loaderData',
+        '  return data',
+        '}',
+        '',
+      ].join('\n'),
+    )
+    expect(object).toContain(
+      'Book() {\n  const props = { loaderData: useLoaderData<typeof loader>() }\n  const { loaderData } = props\n',
+    )
+    const renamed = await moveBook(
+      "import type { Route } from './+types/book'\nexport const loader = () => 1\nexport default function Book({ loaderData: given }: Route.ComponentProps) {\n  const loaderData = given\n  return loaderData\n}\n",
+    )
+    expect(renamed).toContain(
+      '  const given = useLoaderData<typeof loader>()\n  const loaderData = given\n',
+    )
+  })
+
+  it('of props stay, and are listed, if the component declares the loader, or the prop once more', async () => {
+    const { read, report } = await move(
+      createOldApp({
+        ...reactRouter,
+        'app/routes/book.tsx':
+          "import type { Route } from './+types/book'\nexport const loader = () => 1\nexport default function Book({ loaderData }: Route.ComponentProps) {\n  const loader = loaderData\n  return loader\n}\n",
+        'app/routes/about.tsx':
+          "import type { Route } from './+types/about'\nexport default function About({ loaderData }: Route.ComponentProps) {\n  var loaderData = loaderData ?? 1\n  return loaderData\n}\n",
+      }),
+    )
+    expect(read('app/routes/book.tsx')).toContain('({ loaderData }: Route.ComponentProps)')
+    expect(read('app/routes/about.tsx')).toContain('({ loaderData }: Route.ComponentProps)')
+    expect(report?.left.map(({ file }) => file)).toEqual([
+      'app/routes/about.tsx',
+      'app/routes/book.tsx',
+    ])
+  })
+
   it('of members, also of another route, become the data of its loader', async () => {
     const { read } = await move(
       createOldApp({
@@ -157,10 +199,39 @@ describe('migrate: untyped data', () => {
     expect(code).toContain('[useFetcher(), createCookie<any>("x")]')
   })
 
+  it('is any where another variable has the name of the loader', async () => {
+    const code = await moveBook(
+      "import { useLoaderData } from 'react-router'\nexport const loader = () => 1\nexport const use = (loader: string) => [loader, useLoaderData()]\n",
+    )
+    expect(code).toContain('[loader, useLoaderData<any>()]')
+  })
+
   it('of useCatch() is not undefined in a CatchBoundary', async () => {
     const code = await moveBook(
       "import { useCatch } from '@remix-run/react'\nexport const CatchBoundary = () => [useCatch().status, useCatch<ThrownResponse>()]\n",
     )
     expect(code).toContain('[useCatch()!.status, useCatch()!]')
+  })
+})
+
+describe('migrate: React 19', () => {
+  it('has JSX as an import, and an argument for useRef()', async () => {
+    const code = await moveBook(
+      [
+        "import * as React from 'react'",
+        "import { useRef } from 'react'",
+        'export function Box(): JSX.Element {',
+        '  const ref = [useRef<number>(), React.useRef<string>(), useRef(null)]',
+        '  return <p>{ref.length}</p>',
+        '}',
+        '',
+      ].join('\n'),
+    )
+    expect(code).toContain("import { useRef, type JSX } from 'react'\n")
+    expect(code).toContain(
+      '[useRef<number>(undefined), React.useRef<string>(undefined), useRef(null)]',
+    )
+    const own = await moveBook("import type { JSX } from 'preact'\nexport type A = JSX.Element\n")
+    expect(own).not.toContain("'react'")
   })
 })

@@ -3,8 +3,9 @@ import type { ESTree } from 'vite'
 import { localOf } from './module-names.ts'
 import type { OldApp } from './old-app.ts'
 import type { OldRow } from './old-routes.ts'
-import { findReferences } from './references.ts'
+import { findReferences, isShadowed } from './references.ts'
 import type { SourceFile } from './source-file.ts'
+import { boundNames } from '../vite/shared.ts'
 
 /** Replaces the generated `Route.…` types of a module, and the props of its component. */
 export function replaceRouteTypes(file: SourceFile, app: OldApp, rows: readonly OldRow[]): void {
@@ -168,6 +169,11 @@ function replaceProps(file: SourceFile, module: TypedModule, component: Componen
   const lines =
     hooks ?? (props.type === 'ObjectPattern' ? hooksOfPattern(file, module, props) : undefined)
   if (lines === undefined) return false
+  // In the body, these names have to mean what they mean at the top of the module.
+  const names = lines.flatMap(
+    (line) => line.replaceAll(/'[^']*'/g, '').match(/[\w$]+(?=[<(])|(?<=typeof )[\w$]+/g) ?? [],
+  )
+  if ([...names, ...boundNames(props)].some((name) => isShadowed(name, [body]))) return false
 
   const { newline, semicolon: end } = file
   file.replace(props, '')
@@ -212,23 +218,27 @@ function hooksOfMembers(
 ): string[] | undefined {
   const uses = findReferences({ type: 'Program', body: [body] } as never, new Set([props]))
   const names = new Set<string>()
-  for (const {
-    parents: [parent],
-    node,
-  } of uses) {
-    if (
-      parent?.type !== 'MemberExpression' ||
-      parent.object !== node ||
-      parent.property.type !== 'Identifier'
-    )
-      return undefined
-    names.add(parent.property.name)
+  for (const { node, parents } of uses) {
+    const read = readNames(node, parents[0])
+    if (read === undefined) return undefined
+    for (const name of read) names.add(name)
   }
   const members = Array.from(names, (name) => ({ name, hook: hookFor(file, module, name) }))
   if (members.some(({ hook }) => hook === undefined)) return undefined
   return members.length === 0
     ? []
     : [`const ${props} = { ${members.map(({ name, hook }) => `${name}: ${hook}`).join(', ')} }`]
+}
+
+/** The members that one use of the props reads: `props.loaderData` or `const { loaderData } = props`. */
+function readNames(props: ESTree.Node, parent: ESTree.Node | undefined): string[] | undefined {
+  if (parent?.type === 'MemberExpression' && parent.object === props)
+    return parent.property.type === 'Identifier' ? [parent.property.name] : undefined
+  if (parent?.type !== 'VariableDeclarator' || parent.id.type !== 'ObjectPattern') return undefined
+  const names = parent.id.properties.map((one) =>
+    one.type === 'Property' && !one.computed && one.key.type === 'Identifier' ? one.key.name : '',
+  )
+  return names.includes('') ? undefined : names
 }
 
 function hookFor(file: SourceFile, module: TypedModule, name: string): string | undefined {

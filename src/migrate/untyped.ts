@@ -1,6 +1,7 @@
 import type { ESTree } from 'vite'
 import { localOf } from './module-names.ts'
 import type { OldApp } from './old-app.ts'
+import { isShadowed } from './references.ts'
 import type { SourceFile } from './source-file.ts'
 
 const anyData: Readonly<Record<string, string>> = {
@@ -32,7 +33,10 @@ export function typeData(file: SourceFile, { from, major }: OldApp): void {
       if (outer?.type !== 'TSNonNullExpression') file.insert(call.end, '!')
     } else if (!call.typeArguments) {
       const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined
-      file.insert(node.end, handler ? `<${handlerType(file.program, handler)}>` : anyData[name]!)
+      file.insert(
+        node.end,
+        handler ? `<${handlerType(file.program, handler, parents)}>` : anyData[name]!,
+      )
     }
   }
 }
@@ -46,7 +50,11 @@ function typeMeta(file: SourceFile): void {
 }
 
 /** `typeof loader` if the module has one whose type says what it returns. */
-function handlerType(program: ESTree.Program, name: string): string {
-  const handler = localOf(program, name)
+function handlerType(
+  program: ESTree.Program,
+  name: string,
+  parents: readonly ESTree.Node[],
+): string {
+  const handler = isShadowed(name, parents) ? undefined : localOf(program, name)
   return handler && !handler.isAnnotated ? `typeof ${name}` : 'any'
 }

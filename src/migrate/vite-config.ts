@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite'
-import { findReferences } from './references.ts'
+import { findReferences, type Reference } from './references.ts'
 import type { SourceFile } from './source-file.ts'
 
 /** The options of the old tool that an app needs here. */
@@ -93,6 +93,7 @@ export function changeViteConfig(file: SourceFile, options: OldOptions): void {
     const own = readOptions(file, call.arguments[0])
     file.replace(call, `framework(${writeOptions({ ...options, ...own })})`)
   }
+  removeUnused(file, calls)
 
   for (const statement of file.program.body) {
     if (statement.type === 'ImportDeclaration' && isPlugin.test(statement.source.value)) {
@@ -119,6 +120,22 @@ export function changeViteConfig(file: SourceFile, options: OldOptions): void {
     ) {
       file.remove(statement)
     }
+  }
+}
+
+/** Removes the imports that only the replaced calls used, such as a convention of routes. */
+function removeUnused(file: SourceFile, calls: readonly (ESTree.Node | undefined)[]): void {
+  const isGone = ({ parents }: Reference): boolean => parents.some((one) => calls.includes(one))
+  for (const statement of file.program.body) {
+    if (statement.type !== 'ImportDeclaration' || isPlugin.test(statement.source.value)) continue
+    const gone = statement.specifiers.filter(({ local }) => {
+      const uses = findReferences(file.program, new Set([local.name]))
+      return uses.length > 0 && uses.every(isGone)
+    })
+    if (gone.length === 0) continue
+    if (gone.length === statement.specifiers.length) file.remove(statement)
+    else if (statement.specifiers.every(({ type }) => type === 'ImportSpecifier'))
+      file.removeEntries(gone, statement.specifiers)
   }
 }
 
