@@ -2,7 +2,7 @@ import { createErrorResponse } from '../page-protocol/errors.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { SubmittingTransition } from '../page-protocol/transition.ts'
-import { canOnce } from './features.ts'
+import { canOnce } from '../page-protocol/features.ts'
 import { makeDueAfter } from './loaders.ts'
 import { loadModules, requestTarget, type Result } from './request-data.ts'
 import { publish, type ActionResult, type Navigation, type RouterState } from './router-state.ts'
@@ -18,7 +18,7 @@ export async function callAction(
 ): Promise<Result | undefined> {
   const { controller, location, matches, submission, transition } = navigation
   navigation.phase = 'acting'
-  router.fetching.cancelLoads()
+  router.fetching?.cancelLoads()
   navigation.page = {}
   const request = requestTarget(
     router,

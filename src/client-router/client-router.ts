@@ -12,8 +12,8 @@ import { awaitLive } from './await-live.ts'
 import { block, type BlockFunction } from './blockers.ts'
 import { acceptPage } from './commit-page.ts'
 import { createSubmission, isJoined, isMutation, type FormSubmission } from './create-submission.ts'
-import { canDeclare } from './features.ts'
-import type { FetcherEvents, Fetching } from './fetching.ts'
+import { canDeclare } from '../page-protocol/features.ts'
+import type { FetcherEvents, FetchingEvents } from './fetching.ts'
 import { createLocation, hrefOf, pathOf } from './href.ts'
 import { recoverHere } from './load-document.ts'
 import { explainLoaders, idsToRun, keptMatch } from './loaders.ts'
@@ -92,9 +92,9 @@ export interface NavigateOptions {
 /** Creates a client router from its parts, so that a browser can load some of them later. */
 export function assembleRouter(
   options: RouterParts,
-  createFetching: (router: RouterState) => Fetching,
+  createFetching: (router: RouterState) => FetchingEvents,
 ): ClientRouter {
-  const router = openPage(options, createFetching)
+  const router = openPage(options)
   const { failed, history, manifest, match, modules, skew } = router.options
   const start = (intent: Intent, delta?: number): void => {
     if (router.blocks?.(intent, delta)) return
@@ -126,7 +126,7 @@ export function assembleRouter(
   })
 
   // The same object, so that fetchers that load later can add their methods.
-  return Object.assign(router.fetching.events, {
+  return Object.assign(createFetching(router), {
     manifest,
     modules,
     match,
@@ -176,7 +176,7 @@ export function assembleRouter(
       setNavigation(router, undefined)
       for (const { controller } of router.reloads) controller.abort()
       router.reloads.clear()
-      router.fetching.dispose()
+      router.fetching?.dispose()
       router.listeners.clear()
     },
   })
@@ -186,17 +186,13 @@ export function assembleRouter(
 type RouterParts = ClientRouterOptions & Pick<RouteSeam, 'match'> & { first?: Snapshot | undefined }
 
 /** Creates the state for the page that the server rendered. */
-function openPage(
-  given: RouterParts,
-  createFetching: (router: RouterState) => Fetching,
-): RouterState {
+function openPage(given: RouterParts): RouterState {
   const { first, history, manifest, match, page = {} } = given
   const { location } = history
   const matches = match(location.pathname) ?? matchRoot(manifest)
   const router = createState(
     { origin: 'http://localhost', now: Date.now, dataUrl: createDataUrl, page, ...given },
     first ?? createSnapshot({ location, matches, ...page }),
-    createFetching,
   )
 
   // The page that the server rendered is a load that started at 0.

@@ -71,6 +71,12 @@ export function finishFetcher(record: FetcherRecord, value: Fetcher): void {
   record.value = value
 }
 
+/** Records that the page follows the redirect of a fetcher, which is done when that navigation ends. */
+export function waitForPage(record: FetcherRecord): void {
+  record.operation = undefined
+  record.isWaiting = true
+}
+
 /** Ends the fetchers whose redirect the page followed, with the data they had (FE-8, FE-9). */
 export function finishWaiting(records: FetcherRecords): void {
   for (const record of records.values()) {

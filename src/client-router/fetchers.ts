@@ -6,7 +6,7 @@ import type { Location } from '../page-protocol/transition.ts'
 import type { RedirectInstruction, RefusedForm } from '../page-protocol/wire.ts'
 import { isSameData } from './commit-page.ts'
 import { createSubmission, isJoined, isMutation } from './create-submission.ts'
-import { canOnce } from './features.ts'
+import { canLearn, canOnce } from '../page-protocol/features.ts'
 import {
   beginOperation,
   cancelLoads,
@@ -24,18 +24,18 @@ import {
   submittingFetcher,
   type FetcherRecords,
 } from './fetcher-records.ts'
-import type { FetcherRecord, Fetching, Operation, ReloadCause } from './fetching.ts'
+import type { FetcherRecord, FetchingEvents, Operation, ReloadCause } from './fetching.ts'
 import { createKey, pathOf, resolveHref } from './href.ts'
 import { recoverHere } from './load-document.ts'
 import { isReloadWanted, makeDueAfter } from './loaders.ts'
-import { redirectPage } from './navigation.ts'
-import { revalidate, startReload } from './reload.ts'
+import { redirectPage, revalidate, startReload } from './reload.ts'
 import { describe, loadModules, request, requestTarget, type Result } from './request-data.ts'
 import {
   findPage,
   isMutating,
   publish,
   requireUrl,
+  setFetching,
   setWaiting,
   whenDone,
   type RouterState,
@@ -43,8 +43,8 @@ import {
 import type { DataRequest } from './seams.ts'
 import type { Keyed } from './send-once.ts'
 
-/** Creates the fetchers of a client router. */
-export function createFetching(router: RouterState): Fetching {
+/** Adds fetchers to a client router. Returns their methods. */
+export function createFetching(router: RouterState): FetchingEvents {
   const records: FetcherRecords = new Map()
   const start = (record: FetcherRecord): Promise<void> => startLoad(router, record, 'reload')
   const current = (): RouterState['snapshot']['fetchers'] =>
@@ -63,7 +63,7 @@ export function createFetching(router: RouterState): Fetching {
     if (current() !== router.snapshot.fetchers) publish(router)
   }
 
-  return {
+  setFetching(router, {
     current,
     cancelLoads: () => cancelLoads(records),
     finishWaiting: () => finishWaiting(records),
@@ -86,46 +86,46 @@ export function createFetching(router: RouterState): Fetching {
     dispose() {
       for (const record of records.values()) stopFetcher(router, record)
     },
-    events: {
-      revalidate: () => revalidate(router),
-      fetcherMount(key, owner) {
-        const record = recordOf(records, key)
-        record.owner = owner
-        record.mounts++
-      },
-      // Wait for the effects of this render, in which another component may start to use the fetcher.
-      fetcherUnmount(key) {
-        if (unmounted.push(recordOf(records, key)) === 1) queueMicrotask(forget)
-      },
-      fetcherLoad(key, href, owner) {
-        requireUrl(router, href)
-        const record = recordOf(records, key)
-        record.owner ??= owner
-        record.href = href
-        void startLoad(router, record, 'default')
-        publish(router)
-        return whenIdle(record)
-      },
-      fetcherSubmit(key = createKey(), form, owner) {
-        const url = requireUrl(router, form.action)
-        const created = createSubmission(form, url, true)
-        const isOurs = url.origin === router.options.origin
-        const submission = isOurs ? created : Object.freeze({ ...created, action: url.href })
-        const record = recordOf(records, key)
-        record.owner ??= owner
-        const { operation, value } = record
-        if (!isJoined(operation, value.submission, submission, form.source)) {
-          void submit(router, record, submission, form.source)
-        }
-        return whenIdle(record)
-      },
-      fetcherReset(key) {
-        const record = recordOf(records, key)
-        stopFetcher(router, record)
-        finishFetcher(record, initFetcher(key))
-        record.href = undefined
-        publish(router)
-      },
+  })
+  return {
+    revalidate: () => revalidate(router),
+    fetcherMount(key, owner) {
+      const record = recordOf(records, key)
+      record.owner = owner
+      record.mounts++
+    },
+    // Wait for the effects of this render, in which another component may start to use the fetcher.
+    fetcherUnmount(key) {
+      if (unmounted.push(recordOf(records, key)) === 1) queueMicrotask(forget)
+    },
+    fetcherLoad(key, href, owner) {
+      requireUrl(router, href)
+      const record = recordOf(records, key)
+      record.owner ??= owner
+      record.href = href
+      void startLoad(router, record, 'default')
+      publish(router)
+      return whenIdle(record)
+    },
+    fetcherSubmit(key = createKey(), form, owner) {
+      const url = requireUrl(router, form.action)
+      const created = createSubmission(form, url, true)
+      const isOurs = url.origin === router.options.origin
+      const submission = isOurs ? created : Object.freeze({ ...created, action: url.href })
+      const record = recordOf(records, key)
+      record.owner ??= owner
+      const { operation, value } = record
+      if (!isJoined(operation, value.submission, submission, form.source)) {
+        void submit(router, record, submission, form.source)
+      }
+      return whenIdle(record)
+    },
+    fetcherReset(key) {
+      const record = recordOf(records, key)
+      stopFetcher(router, record)
+      finishFetcher(record, initFetcher(key))
+      record.href = undefined
+      publish(router)
     },
   }
 }
@@ -178,7 +178,7 @@ async function submit(
   record.href = undefined
   record.value = submittingFetcher(record.value, submission)
   const { value } = record
-  if (operation.isMutation) router.fetching.cancelLoads()
+  if (operation.isMutation) router.fetching!.cancelLoads()
   const asked = send(
     router,
     submission.action,
@@ -210,7 +210,7 @@ function send(
   keyed?: Keyed | false,
 ): Promise<Result> {
   const url = requireUrl(router, href)
-  const learning = router.options.learn?.(url)
+  const learning = canLearn && router.options.learn?.(url)
   if (learning) {
     return learning.then((failed) => failed ?? send(router, href, submission, options, keyed))
   }

@@ -22,8 +22,11 @@ export interface Fetching {
   /** Called when a navigation ends. */
   finishWaiting(): void
   dispose(): void
-  /** The methods of the router. */
-  readonly events: FetcherEvents & { revalidate(): Promise<void> }
+}
+
+/** The methods of the router whose code a browser loads on first use. */
+export interface FetchingEvents extends FetcherEvents {
+  revalidate(): Promise<void>
 }
 
 /** The events of fetchers, as methods of the router. */
@@ -80,10 +83,4 @@ export interface Operation {
   readonly isMutation: boolean
   /** The form element that was submitted. */
   readonly source: object | undefined
-}
-
-/** Records that the page follows the redirect of a fetcher, which is done when that navigation ends. */
-export function waitForPage(record: FetcherRecord): void {
-  record.operation = undefined
-  record.isWaiting = true
 }

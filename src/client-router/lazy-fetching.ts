@@ -1,13 +1,11 @@
 import { boundaryIn } from './commit-page.ts'
 import type * as FetcherCode from './fetchers.ts'
-import type { Fetching } from './fetching.ts'
+import type { FetchingEvents } from './fetching.ts'
 import { publish, type RouterState } from './router-state.ts'
-
-type Events = Fetching['events']
 
 /** A call that waits for the code. */
 interface Call {
-  name: keyof Events
+  name: keyof FetchingEvents
   args: unknown[]
   result?: unknown
 }
@@ -22,14 +20,12 @@ export function lazyFetching(
   router: RouterState,
   onMissing: () => void,
   load: () => Promise<typeof FetcherCode> = () => import('./fetchers.ts'),
-): Fetching {
+): FetchingEvents {
   let calls: Call[] = []
   let loading: Promise<void> | undefined
 
   const start = ({ createFetching }: typeof FetcherCode): void => {
-    const { events: loaded, ...rest } = createFetching(router)
-    Object.assign(events, loaded)
-    Object.assign(fetching, rest)
+    Object.assign(events, createFetching(router))
     for (const call of calls) {
       try {
         call.result = (events[call.name] as (...args: unknown[]) => unknown)(...call.args)
@@ -52,7 +48,7 @@ export function lazyFetching(
     publish(router, { errors: Object.freeze({ ...errors, [boundary]: error }) })
   }
   const later =
-    (name: keyof Events) =>
+    (name: keyof FetchingEvents) =>
     (...args: unknown[]): Promise<unknown> => {
       const call: Call = { name, args }
       calls.push(call)
@@ -62,18 +58,8 @@ export function lazyFetching(
 
   const events = Object.fromEntries(
     eventNames.map((name) => [name, later(name)]),
-  ) as unknown as Events
-  const fetching: Fetching = {
-    current: () => router.snapshot.fetchers,
-    published() {},
-    isMutating: () => false,
-    cancelLoads() {},
-    reload: () => [],
-    finishWaiting() {},
-    dispose() {},
-    events,
-  }
-  return fetching
+  ) as unknown as FetchingEvents
+  return events
 }
 
 const eventNames = [

@@ -6,6 +6,7 @@ import { createKey, createLocation, pathOf } from './href.ts'
 import {
   plainIntent,
   isMutating,
+  markNavigated,
   markOld,
   publish,
   resolveIn,
@@ -16,7 +17,7 @@ import {
 } from './router-state.ts'
 import type { LiveWindow, LiveStep } from './seams.ts'
 import { isDue, setDue, loadersToRun } from './loaders.ts'
-import { redirectPage } from './navigation.ts'
+import { followRedirect } from './navigation.ts'
 import { describeHeld, MAX_URL, requestPage, type PageResult } from './request-data.ts'
 
 // All times are in milliseconds. Those with a `~` vary by 20 %, so that tabs do not ask together.
@@ -278,8 +279,12 @@ export function followLive(router: RouterState): void {
   const leave = ({ matches, startedAt }: Reload, redirect: RedirectInstruction): void => {
     if (router.navigatedAt > startedAt) return
     const url = resolveIn(router, redirect.location)
-    if (!url || router.blocks?.(plainIntent(url, createLocation(url)), undefined)) stopped = matches
-    else redirectPage(router, undefined, redirect)
+    const intent = url && plainIntent(url, createLocation(url))
+    if (!intent || router.blocks?.(intent, undefined)) stopped = matches
+    else {
+      markNavigated(router)
+      followRedirect(router, redirect, { ...intent, type: 'redirect' }, false)
+    }
   }
 
   const commit = (load: Reload, loaded: PageResult): void => {

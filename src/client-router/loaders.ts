@@ -5,7 +5,7 @@ import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { formFields } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import type { Declared } from '../page-protocol/wire.ts'
-import { canDeclare } from './features.ts'
+import { canDecide, canDeclare } from '../page-protocol/features.ts'
 import type { ReloadCause } from './fetching.ts'
 import { pathOf } from './href.ts'
 import {
@@ -134,6 +134,7 @@ export function isReloadWanted(
   params: PageParams,
   due: boolean,
 ): boolean | undefined {
+  if (!canDecide) return undefined
   const module = options.modules.get(id)
   const shouldReload = module?.shouldReload ?? module?.unstable_shouldReload
   if (!module?.shouldRevalidate && !(due && shouldReload)) return undefined

@@ -1,4 +1,5 @@
 import { boundaryOf } from '../page-protocol/boundaries.ts'
+import { canLearn } from '../page-protocol/features.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
 import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
@@ -13,7 +14,6 @@ import {
   shownPage,
 } from './commit-page.ts'
 import { isMutation } from './create-submission.ts'
-import { waitForPage, type FetcherRecord } from './fetching.ts'
 import { createLocation, hrefOf, pathOf } from './href.ts'
 import { hold, loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
 import { hasChanged, hasData, isOld, loadersToRun, makeDue } from './loaders.ts'
@@ -34,7 +34,6 @@ import {
   endNavigation,
   forgetRequests,
   markNavigated,
-  plainIntent,
   popIntent,
   publish,
   resolveIn,
@@ -64,7 +63,7 @@ function goTo(router: RouterState, intent: Intent): void {
   if (!intent.controller) interrupt(router)
   const navigation = createNavigation(router, intent)
   setNavigation(router, navigation)
-  const learning = !intent.isDocument && router.options.learn?.(url)
+  const learning = canLearn && !intent.isDocument && router.options.learn?.(url)
   if (learning) {
     return hold(
       router,
@@ -224,7 +223,7 @@ async function load(router: RouterState, navigation: Navigation): Promise<void> 
 
   navigation.asked = ids
   navigation.page = undefined
-  const fetchers = router.fetching.reload(location, cause, hasChanged(router) || !!isWaiting)
+  const fetchers = router.fetching?.reload(location, cause, hasChanged(router) || !!isWaiting) ?? []
   // Middleware also guards pages without loaders. After an action, it has already run.
   const needsData = ids.length > 0 || (!result && matches.some(({ route }) => route.hasMiddleware))
   const hasWork = needsData || fetchers.length > 0 || absentModule(router, matches)
@@ -325,36 +324,13 @@ function follow(
   commitFailure(router, navigation, redirectError(redirect.location, why))
 }
 
-/**
- * Makes the page follow the redirect of a fetcher or a reload (PT-11, PT-12).
- *
- * @param record The fetcher that is done when that navigation ends
- * @param submission The submission, if an action redirected
- * @returns The error to show if the redirect cannot be followed
- */
-export function redirectPage(
-  router: RouterState,
-  record: FetcherRecord | undefined,
-  redirect: RedirectInstruction,
-  submission?: Submission,
-): Error | undefined {
-  const url = resolveIn(router, redirect.location)
-  if (!url) return redirectError(redirect.location)
-
-  if (record) waitForPage(record)
-  markNavigated(router)
-  const type = submission ? 'fetchActionRedirect' : 'redirect'
-  const intent: Intent = { ...plainIntent(url, createLocation(url)), type, submission }
-  followRedirect(router, redirect, intent, submission !== undefined)
-  return undefined
-}
-
-function redirectError(location: string, why = 'only http and https work'): Error {
+/** Returns the error for a redirect that cannot be followed. */
+export function redirectError(location: string, why = 'only http and https work'): Error {
   return new Error(`Cannot follow the redirect to "${location}": ${why}`)
 }
 
-// Navigates to the target of a redirect.
-function followRedirect(
+/** Navigates to the target of a redirect. */
+export function followRedirect(
   router: RouterState,
   { reload, replace, revalidate, status }: RedirectInstruction,
   intent: Intent,

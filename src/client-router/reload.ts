@@ -1,19 +1,25 @@
 import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { acceptPage, freezeErrors } from './commit-page.ts'
+import type { Submission } from '../page-protocol/submission.ts'
 import { isMutation } from './create-submission.ts'
-import { doneFetcher } from './fetcher-records.ts'
+import { doneFetcher, waitForPage } from './fetcher-records.ts'
 import type { FetcherRecord, ReloadCause } from './fetching.ts'
+import { createLocation } from './href.ts'
 import { recoverHere } from './load-document.ts'
 import { hasChanged, isOld, loadersToRun, makeDue } from './loaders.ts'
-import { redirectPage, settle } from './navigation.ts'
+import { followRedirect, redirectError, settle } from './navigation.ts'
 import { failingRoute, requestPage, type PageResult } from './request-data.ts'
 import {
   isMutating,
   isRevalidating,
+  markNavigated,
+  plainIntent,
   publish,
+  resolveIn,
   setWaiting,
   tick,
   whenDone,
+  type Intent,
   type Reload,
   type RouterState,
 } from './router-state.ts'
@@ -62,7 +68,7 @@ export async function startReload(
       if (fetcher) fetcher.value = doneFetcher(fetcher.value, fetcher.value.data)
     },
   }
-  const fetchers = isEverythingDue ? router.fetching.reload(location, cause, true) : []
+  const fetchers = isEverythingDue ? router.fetching!.reload(location, cause, true) : []
   const hasWork = ids.length + fetchers.length > 0
   if (!hasWork && !origin) return finish(router, reload, undefined)
 
@@ -89,7 +95,7 @@ function finish(router: RouterState, reload: PageReload, loaded: PageResult | un
     if (router.snapshot.matches === reload.matches) acceptPage(router, reload, { results: {} })
     return end(router, reload)
   }
-  if (loaded.redirect) return followRedirect(router, reload, loaded.redirect)
+  if (loaded.redirect) return leave(router, reload, loaded.redirect)
 
   if (completesNavigation(router, reload)) return completeNavigation(router, reload, loaded)
   if (!loaded.isOpaque && !loaded.missing) return commit(router, reload, loaded)
@@ -120,15 +126,35 @@ function completeNavigation(router: RouterState, reload: PageReload, loaded: Pag
 }
 
 // Makes the page follow a redirect, unless the user has navigated since (PT-12).
-function followRedirect(
-  router: RouterState,
-  reload: PageReload,
-  redirect: RedirectInstruction,
-): void {
+function leave(router: RouterState, reload: PageReload, redirect: RedirectInstruction): void {
   if (router.navigatedAt > reload.startedAt) return end(router, reload)
 
   const error = redirectPage(router, reload.origin, redirect)
   if (error) fail(router, reload, failingRoute(router, reload.matches), error)
+}
+
+/**
+ * Makes the page follow the redirect of a fetcher or a reload (PT-11, PT-12).
+ *
+ * @param record The fetcher that is done when that navigation ends
+ * @param submission The submission, if an action redirected
+ * @returns The error to show if the redirect cannot be followed
+ */
+export function redirectPage(
+  router: RouterState,
+  record: FetcherRecord | undefined,
+  redirect: RedirectInstruction,
+  submission?: Submission,
+): Error | undefined {
+  const url = resolveIn(router, redirect.location)
+  if (!url) return redirectError(redirect.location)
+
+  if (record) waitForPage(record)
+  markNavigated(router)
+  const type = submission ? 'fetchActionRedirect' : 'redirect'
+  const intent: Intent = { ...plainIntent(url, createLocation(url)), type, submission }
+  followRedirect(router, redirect, intent, submission !== undefined)
+  return undefined
 }
 
 function fail(router: RouterState, reload: PageReload, id: string, error: Error): void {

@@ -17,7 +17,7 @@ import {
   type RedirectInstruction,
   type RefusedForm,
 } from '../page-protocol/wire.ts'
-import { canDeclare, canOnce } from './features.ts'
+import { canDeclare, canOnce } from '../page-protocol/features.ts'
 import { pathOf, type Path } from './href.ts'
 import { hasData, isDeclared, type Judged, keptMatch, lacksFields } from './loaders.ts'
 import type { RouterState } from './router-state.ts'

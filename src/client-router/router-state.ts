@@ -49,7 +49,8 @@ interface MutableState {
   requested?: Set<string> | undefined
   navigation?: Navigation | undefined
   readonly reloads: Set<Reload>
-  readonly fetching: Fetching
+  /** The fetchers, once their code is loaded. */
+  fetching?: Fetching
   /** Set while there is a blocker. Returns whether a navigation has to wait. */
   blocks?: ((intent: Intent, delta: number | undefined) => boolean) | undefined
 }
@@ -180,13 +181,9 @@ export interface Reload extends Load {
   finish(): void
 }
 
-/** Creates the state. The fetchers need it, so they are created with it. */
-export function createState(
-  options: RouterOptions,
-  snapshot: Snapshot,
-  createFetching: (router: RouterState) => Fetching,
-): RouterState {
-  const router = {
+/** Creates the state. */
+export function createState(options: RouterOptions, snapshot: Snapshot): RouterState {
+  return {
     options,
     snapshot,
     listeners: new Set(options.listeners),
@@ -194,11 +191,16 @@ export function createState(
     navigatedAt: 0,
     changedAt: 0,
     revalidatedAt: 0,
+    heardAt: 0,
     loadedAt: 0,
     loaders: new Map(),
     reloads: new Set(),
-  } as Partial<RouterState> as RouterState
-  return Object.assign(router, { fetching: createFetching(router) })
+  }
+}
+
+/** Adds the fetchers. */
+export function setFetching(router: MutableState, fetching: Fetching): void {
+  router.fetching = fetching
 }
 
 /** Creates the next snapshot, with all changes in one update. */
@@ -207,11 +209,11 @@ export function publish(router: MutableState, change: Partial<Snapshot> = {}): v
   router.snapshot = Object.freeze({
     ...snapshot,
     ...change,
-    fetchers: fetching.current(),
+    fetchers: fetching?.current() ?? snapshot.fetchers,
     revalidation: isRevalidating(router) ? 'loading' : 'idle',
   })
   for (const listener of listeners) listener(router.snapshot)
-  fetching.published()
+  fetching?.published()
 }
 
 /** Takes the next number of the clock, for an operation that starts now. */
@@ -232,7 +234,7 @@ export function setNavigation(router: MutableState, navigation: Navigation | und
 /** Ends the pending navigation, and the fetchers that wait for it, with the page that shows from now on. */
 export function endNavigation(router: RouterState, page?: Partial<Snapshot>): void {
   setNavigation(router, undefined)
-  router.fetching.finishWaiting()
+  router.fetching?.finishWaiting()
   publish(router, { ...page, transition: IDLE, blocker: UNBLOCKED })
 }
 
@@ -369,7 +371,7 @@ export function whenDone({ listeners }: RouterState, isDone: () => boolean): Pro
 
 /** Whether a mutation is pending, so that its response will make the page reload. */
 export function isMutating({ fetching, navigation }: RouterState): boolean {
-  return navigation?.phase === 'acting' || fetching.isMutating()
+  return navigation?.phase === 'acting' || !!fetching?.isMutating()
 }
 
 /** Finds the page of a URL, or `null`. Adds or removes a trailing slash of the URL if the app redirects that. */

@@ -1,7 +1,6 @@
 // For the framework's other folders. It is not published.
 export type { BlockFunction } from './blockers.ts'
 export { awaitLive } from './await-live.ts'
-export { canDeclare, canOnce } from './features.ts'
 export { createBrowserHistory } from './browser-history.ts'
 export { assembleRouter, type NavigateOptions } from './client-router.ts'
 export type { FormSubmission } from './create-submission.ts'

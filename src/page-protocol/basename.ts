@@ -1,11 +1,13 @@
+import { hasBasename } from './features.ts'
+
 /** Removes the basename from a pathname: `/shop/cart` in `/shop` is `/cart`. Returns `null` outside the app. */
 export function stripBasename(pathname: string, basename: string): string | null {
-  if (basename === '/') return pathname
+  if (!hasBasename || basename === '/') return pathname
   if (pathname === basename) return '/'
   return pathname.startsWith(`${basename}/`) ? pathname.slice(basename.length) : null
 }
 
 /** Adds the basename to a path: `/cart?all` in `/shop` is `/shop/cart?all`, and `/` is `/shop`. */
 export function addBasename(path: string, basename: string): string {
-  return basename === '/' ? path : basename + path.replace(/^\/(?=[?#]|$)/, '')
+  return !hasBasename || basename === '/' ? path : basename + path.replace(/^\/(?=[?#]|$)/, '')
 }

@@ -1,6 +1,7 @@
 import { createPathMatcher, type PathMatcher, type Tokens } from '../route-pattern/shared.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { addBasename, stripBasename } from './basename.ts'
+import { hasSpellings } from './features.ts'
 import { hasIndexParam } from './index-param.ts'
 import type { ManifestRoute, RouteManifest } from './manifest.ts'
 import { matchesWithPath } from './matches-with-path.ts'
@@ -61,7 +62,8 @@ export function matchSpelling<Data extends Pick<ManifestRoute, 'path'>>(
   path: string,
 ): ReturnType<PathMatcher<Data>['match']> {
   const found = matcher.match(path)
-  if (trailingSlash === 'strict' || (found && !isCatchAll(found.data))) return found
+  if (!hasSpellings || trailingSlash === 'strict' || (found && !isCatchAll(found.data)))
+    return found
 
   const other = matcher.match(otherSpelling(path))
   if (!other || (found && isCatchAll(other.data))) return found
@@ -74,6 +76,7 @@ export function followSlash(
   match: (pathname: string) => unknown,
   pathname: string,
 ): string {
+  if (!hasSpellings) return pathname
   const other = otherSpelling(pathname)
   return trailingSlash === 'redirect' && !match(pathname) && match(other) ? other : pathname
 }

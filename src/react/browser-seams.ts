@@ -1,10 +1,6 @@
 import type { ClientRouterOptions } from '../client-router/index.ts'
-import {
-  canOnce,
-  type DataRequest,
-  type Departure,
-  type KeyedSubmission,
-} from '../client-router/shared.ts'
+import type { DataRequest, Departure, KeyedSubmission } from '../client-router/shared.ts'
+import { canOnce } from '../page-protocol/features.ts'
 import type { ManifestRoute } from '../page-protocol/manifest.ts'
 import { isLines } from '../page-protocol/wire.ts'
 import type { Browser } from './browser.ts'

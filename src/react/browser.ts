@@ -1,5 +1,6 @@
 import type { ClientRouter } from '../client-router/index.ts'
-import { canOnce, type FormKey } from '../client-router/shared.ts'
+import type { FormKey } from '../client-router/shared.ts'
+import { canOnce } from '../page-protocol/features.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { DraftKeeper } from './draft.ts'
 import type { ClientRouteModule } from './route-module.ts'

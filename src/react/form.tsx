@@ -8,7 +8,8 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { type FormSubmission, canOnce, normalizeEncType } from '../client-router/shared.ts'
+import { type FormSubmission, normalizeEncType } from '../client-router/shared.ts'
+import { canOnce } from '../page-protocol/features.ts'
 import type { RelativeMode } from '../page-protocol/resolve-to.ts'
 import { canBeServer } from './can-be-server.ts'
 import { useRoute, useRouter, useHasStarted } from './contexts.ts'

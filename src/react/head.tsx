@@ -109,7 +109,7 @@ function renderTag(
       {...attributes}
       nonce={nonce}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: escapeJson(text!) }}
+      dangerouslySetInnerHTML={{ __html: canBeServer ? escapeJson(text!) : text! }}
     />
   )
 }

@@ -2,6 +2,7 @@ import { startTransition, type ReactElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { ClientRouter, ClientRouterOptions } from '../client-router/index.ts'
 import { deserializeError } from '../page-protocol/errors.ts'
+import { canOnce } from '../page-protocol/features.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
@@ -15,7 +16,6 @@ import type { ClientRouteModule } from './route-module.ts'
 import { findHandoff } from './scripts.tsx'
 import type { openManifest } from './split-manifest.tsx'
 import { whileHere } from './while-here.ts'
-import { canOnce } from '../client-router/shared.ts'
 
 /** Options of {@link hydrate}. */
 export interface HydrateOptions {

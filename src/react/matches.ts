@@ -1,4 +1,5 @@
 import { stripBasename } from '../page-protocol/basename.ts'
+import { hasBasename } from '../page-protocol/features.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import type { RouterValue } from './contexts.ts'
@@ -35,7 +36,7 @@ function isOutdated({ modules }: RouterValue, list: readonly RouteMatch[]): bool
 
 /** Returns a location without the basename. It is the same object for the same location. */
 export function appLocation({ basename }: RouterValue, location: Location): Location {
-  if (basename === '/') return location
+  if (!hasBasename || basename === '/') return location
   let result = locations.get(location)
   if (!result) {
     result = { ...location, pathname: withoutBasename(location.pathname, basename) }

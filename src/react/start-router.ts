@@ -3,8 +3,6 @@ import {
   allowDocumentLoad,
   assembleRouter,
   awaitLive,
-  canDeclare,
-  canOnce,
   createBrowserHistory,
   hrefOf,
   isHydratable,
@@ -12,6 +10,7 @@ import {
   readLocation,
   staticData,
 } from '../client-router/shared.ts'
+import { canDeclare, canLearn, canOnce } from '../page-protocol/features.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { watchRouter } from '../internal/global-keys.ts'
@@ -48,7 +47,7 @@ export async function startRouter(
   extend: (options: ClientRouterOptions) => ClientRouterOptions,
 ): Promise<ClientRouter | undefined> {
   const { painted } = browser
-  const parts = await split?.(manifest, page, code)
+  const parts = canLearn ? await split?.(manifest, page, code) : undefined
   const seams = createBrowserSeams(browser)
   const isElsewhere = hasLeft()
   const here = readLocation(window)

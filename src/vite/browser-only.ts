@@ -3,6 +3,7 @@ import { isPlainPath, serializePath } from '../route-pattern/shared.ts'
 import { ownPath } from './app-config.ts'
 import { exportsOf, moduleOf, type App } from './app.ts'
 import { isScript } from './read-module.ts'
+import { mostRoutes } from './split-manifest.ts'
 
 /** Leaves out of a build for the browser what only a server renders, and what no route of the app uses. */
 export function browserOnly(app: App): Plugin {
@@ -19,7 +20,19 @@ export function browserOnly(app: App): Plugin {
         return changed === code ? undefined : { code: changed, map: null }
       },
     },
+    renderChunk: (code, { name }) => (name === 'start-router' ? plainNamespace(code) : undefined),
   }
+}
+
+/**
+ * Replaces the object with a getter for each export that Rolldown creates for `import()`, because the same file has exports
+ * for other files too. All of ours are functions, so a plain object does, without the code that creates getters.
+ */
+function plainNamespace(code: string): { code: string } | undefined {
+  const getters = /(?:\/\* @__PURE__ \*\/ )?__exportAll\((\{(?:\s*\w+: \(\) => \w+,?)*\s*\})\)/
+  return getters.test(code)
+    ? { code: code.replace(getters, (_, members: string) => members.replaceAll('() => ', '')) }
+    : undefined
 }
 
 /** What changes in the modules of this package. */
@@ -31,8 +44,13 @@ const changes = new Map<string, (code: string, app: App) => string>([
     (code, app) => (hasLive(app) ? code : 'export const awaitLive = undefined'),
   ],
   [
-    '/client-router/features',
-    (code, app) => leaveOut(code, { canDeclare: declaresReads(app), canOnce: hasOnce(app) }),
+    '/page-protocol/features',
+    (code, app) =>
+      Object.entries(features).reduce(
+        (rest, [name, uses]) =>
+          uses(app) ? rest : rest.replace(`${name} = true`, `${name} = false`),
+        code,
+      ),
   ],
   [
     '/react/create-paths',
@@ -41,17 +59,21 @@ const changes = new Map<string, (code: string, app: App) => string>([
   ],
 ])
 
-/** Sets the constants to `false` whose feature no route of the app uses. */
-function leaveOut(code: string, uses: Readonly<Record<string, boolean>>): string {
-  return Object.entries(uses).reduce(
-    (rest, [name, isUsed]) => (isUsed ? rest : rest.replace(`${name} = true`, `${name} = false`)),
-    code,
-  )
+/** Whether an app uses a feature, by the name of the constant. */
+const features: Readonly<Record<string, (app: App) => boolean>> = {
+  canDeclare: (app) => mayExport(app, 'reads'),
+  canOnce: hasOnce,
+  canDecide: (app) => mayExport(app, 'shouldReload', 'unstable_shouldReload', 'shouldRevalidate'),
+  canLearn: (app) => app.routes.length > mostRoutes,
+  hasBasename: (app) => app.options.basename !== '/',
+  hasSpellings: (app) => app.options.trailingSlash !== 'strict',
 }
 
-function declaresReads(app: App): boolean {
-  // The exports of a module in another language are known only when a plugin has converted it.
-  return app.routes.some((route) => !isScript(route.file) || exportsOf(app, route).has('reads'))
+/** Whether a route may have one of these exports. Those of a module in another language are known when a plugin has converted it. */
+function mayExport(app: App, ...names: readonly string[]): boolean {
+  return app.routes.some(
+    (route) => !isScript(route.file) || names.some((name) => exportsOf(app, route).has(name)),
+  )
 }
 
 /** Nothing changes in a static export, so none of its pages is live. */
