@@ -1,3 +1,4 @@
+import { buildExecutable, readRuntime } from './build-executable.ts'
 import type { Command } from './command.ts'
 import { checkPlugin, importVite } from './project.ts'
 
@@ -10,10 +11,16 @@ export const buildCommand: Command = {
       value: '<mode>',
       help: 'The Vite mode, which selects .env files (default: production)',
     },
+    executable: {
+      value: '<runtime>',
+      help: 'Also write one file with the app and its runtime, node or bun: build/app',
+    },
   },
 
   async run(values, output) {
     const started = performance.now()
+    const { executable } = values
+    const runtime = executable === undefined ? undefined : readRuntime(executable)
     const { createBuilder } = await importVite()
 
     const builder = await createBuilder({
@@ -22,6 +29,11 @@ export const buildCommand: Command = {
     checkPlugin(builder.config.plugins)
     await builder.buildApp()
 
+    if (runtime !== undefined) {
+      output.out('Writing the executable…')
+      const { path, size } = await buildExecutable(builder.config.root, runtime)
+      output.out(`✓ ${path} (${Math.round(size / 1e6)} MB)`)
+    }
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     output.out(`✓ Built in ${seconds} s. To serve the build, run: npx framework start`)
   },

@@ -6,10 +6,10 @@ import { inspect } from 'node:util'
 import type { FetchHandlerSource } from '../fetch-router/index.ts'
 import { loadEnv } from '../internal/load-env.ts'
 import { serve } from '../node/index.ts'
-import { staticFiles } from '../static-middleware/index.ts'
 import { filesFirst } from '../static-middleware/shared.ts'
 import type { Command, CommandValues, Output } from './command.ts'
 import { keepAssets, listAssets } from './keep-assets.ts'
+import { serveBuiltFiles } from './serve-files.ts'
 import { readServeOptions, serveOptions } from './serve-options.ts'
 import { createStaticSite, type StaticBuild } from './static-site.ts'
 
@@ -62,7 +62,7 @@ export const startCommand: Command = {
     const { default: handler, base = '/' } = await importApp(join(root, serverEntry), output)
 
     const client = join(root, clientFolder)
-    const files = serveFiles(client)
+    const files = serveBuiltFiles(client)
     if (kept === undefined) {
       await serve(filesFirst(files, base, handler), options)
       return
@@ -70,7 +70,7 @@ export const startCommand: Command = {
 
     const folder = resolve(root, kept.folder)
     await tryToKeep(client, folder, kept.keep, output)
-    const keptFiles = serveFiles(folder, (path) => path.startsWith('assets/'))
+    const keptFiles = serveBuiltFiles(folder, (path) => path.startsWith('assets/'))
     const own = new Set(await listAssets(client))
     const isKept = (path: string): boolean => path.startsWith('assets/') && !own.has(path)
     const all: typeof files = (request, next) =>
@@ -120,17 +120,6 @@ async function tryToKeep(
       `Cannot keep the files of this build in ${folder}: ${(error as Error).message}. The app starts, but pages of this build will miss their files after the next deploy. Make room in the folder, or make it writable.`,
     )
   }
-}
-
-function serveFiles(folder: string, filter = (_path: string): boolean => true) {
-  return staticFiles(folder, {
-    index: false,
-    precompressed: true,
-    hashed: 'assets',
-    // Files without a hash in their name can change at any time.
-    cacheControl: 'public, max-age=0, must-revalidate',
-    filter,
-  })
 }
 
 /** Where files of earlier builds are kept, and how many builds. */

@@ -123,7 +123,7 @@ async function buildWithPages(app: App, builder: ViteBuilder, serverDir: string)
     rolldownOptions.input = { app: serverEntryId }
     await buildServerAside(builder, async (aside) => {
       const { count } = await render(app, builder, { directory: aside, server: 'app.js', aside })
-      builder.config.logger.info(`✓ ${count} pages stored.`)
+      builder.config.logger.info(`✓ Pages stored: ${count}.`)
       await writeFile(join(aside, 'index.js'), storedEntry)
       await moveFiles(aside, serverDir)
     })
@@ -149,16 +149,20 @@ async function buildServerAside(
   use: (aside: string) => Promise<void>,
 ): Promise<void> {
   const ssr = builder.environments['ssr']!
+  const { logger } = builder.config
+  const { info } = logger
   const { build, root } = ssr.config
   const name = build.outDir
   const aside = join(root, `${name}.new`)
   await rm(aside, { recursive: true, force: true })
   try {
     build.outDir = `${name}.new`
+    logger.info = (text, options) => info(text.replaceAll(`${name}.new/`, `${name}/`), options)
     await builder.build(ssr)
     await use(aside)
   } finally {
     build.outDir = name
+    logger.info = info
     await rm(aside, { recursive: true, force: true })
   }
 }
