@@ -146,6 +146,7 @@ describe.each([
   it('is for nobody else, over HTTP and over the socket', async () => {
     for (const headers of refused()) {
       expect(await read(headers, '/@framework/panel')).toMatch(/^HTTP\/1\.1 403/)
+      expect(await read(headers, '/@framework/mail')).toMatch(/^HTTP\/1\.1 403/)
       const socket = await upgrade(headers)
       expect(socket).not.toContain('"type":"problems"')
       // Vite itself refuses some of them.

@@ -6,6 +6,7 @@ import { htmlType } from '../internal/http.ts'
 import { createRequestListener } from '../node/index.ts'
 import type { ErrorDetails } from './describe-problem.ts'
 import { Log, type Entry } from './log.ts'
+import { renderMails } from './mail-page.ts'
 import { mayRead } from './may-read.ts'
 import { recordEvents } from './record-events.ts'
 import type { AppRoutes, CandidateLine, RouteLine } from './records.ts'
@@ -41,6 +42,7 @@ export class Panel implements AppRoutes {
     server.middlewares.use((request, response, next) => {
       const path = (request.url ?? '').replace(/\?.*/, '')
       if (path === `${base}@framework/panel`) this.#servePage(request, response)
+      else if (path === `${base}@framework/mail`) void this.#serveMail(request, response)
       else if (path === `${base}@framework/mcp`) void this.#serveTools(request, response)
       else next()
     })
@@ -88,6 +90,23 @@ export class Panel implements AppRoutes {
     )
     const html = `<!doctype html><html lang="en" data-framework-panel><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Panel</title><script type="module" src="${src}"></script></head><body></body></html>`
     send(response, 200, html, htmlType)
+  }
+
+  /** Mails have links that log in, so only those who may read the log see them. */
+  async #serveMail(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const why = this.refusal(request)
+    if (why !== undefined) return send(response, 403, why)
+    if (request.method !== 'GET') return send(response, 405, 'Use GET for the mails.')
+    try {
+      const page = await renderMails(this.#server.config.root, process.env['MAIL_FOLDER'] ?? 'mail')
+      response.setHeader(
+        'Content-Security-Policy',
+        "frame-ancestors 'none'; default-src 'none'; style-src 'unsafe-inline'",
+      )
+      send(response, 200, page, htmlType)
+    } catch (error) {
+      send(response, 500, `Cannot read the mails: ${String(error)}`)
+    }
   }
 
   async #serveTools(request: IncomingMessage, response: ServerResponse): Promise<void> {

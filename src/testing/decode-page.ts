@@ -1,5 +1,6 @@
-/** The body of a response as text. */
+/** The body of a response, also as text. */
 export interface DecodedPage {
+  readonly bytes: Uint8Array<ArrayBuffer>
   readonly body: string
   /** Whether the page says that it is UTF-8. If it says nothing, browsers send its forms in windows-1252. */
   readonly isNamed: boolean
@@ -25,7 +26,7 @@ export function decodePage(
   if (isHtml && charset === undefined && bytes.some((byte) => byte > 0x7f)) {
     throw pageError('it names no charset, so browsers read it as windows-1252')
   }
-  return { body: new TextDecoder().decode(bytes), isNamed: charset !== undefined }
+  return { bytes, body: new TextDecoder().decode(bytes), isNamed: charset !== undefined }
 
   function pageError(reason: string): Error {
     return new Error(

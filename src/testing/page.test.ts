@@ -46,6 +46,17 @@ async function submit(
 }
 
 describe('a page', () => {
+  it('has the bytes of an image', async () => {
+    const image = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff, 0x00])
+    const app = await createTestApp(
+      () => new Response(image, { headers: { 'Content-Type': 'image/png' } }),
+    )
+    const page = await app.visitor().visit('/logo.png')
+    expect(page.bytes()).toEqual(image)
+    page.bytes().fill(0)
+    expect(page.bytes()).toEqual(image)
+  })
+
   it('can lose responses of a form with their cookies, and send the form again', async () => {
     let sent = 0
     const bodies: string[] = []

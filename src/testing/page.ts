@@ -103,6 +103,8 @@ export interface TestPage {
   submit(fields?: FieldValues, options?: SubmitOptions): Promise<TestPage>
   /** Reads the body as JSON. */
   json(): unknown
+  /** Returns the body as it was sent, such as an image. It is a copy. */
+  bytes(): Uint8Array<ArrayBuffer>
   /** Sends the request for this page again. */
   reload(): Promise<TestPage>
   /**
@@ -126,6 +128,7 @@ export interface FollowedRedirect {
 export interface PageSource {
   readonly response: Response
   readonly body: string
+  readonly bytes: Uint8Array<ArrayBuffer>
   /** Whether the page says that it is UTF-8. */
   readonly isNamed: boolean
   readonly url: URL
@@ -195,6 +198,7 @@ export function createPage(source: PageSource): TestPage {
     click: (name) => click(open, name),
     submit: (fields = {}, options = {}) => submit(open, fields, options),
     json: () => readJson(open),
+    bytes: () => source.bytes.slice(),
     reload: source.reload,
     async changed({ within = 2000 } = {}) {
       await waitForChange({ url, elements }, source.openStream, within)

@@ -211,7 +211,9 @@ function createTools(base: string, close: () => void): HTMLElement[] {
   const more = element('summary.icon', label('More'), '⋯')
   const menu = element('details.menu', more, element('div', hider))
   const own = { href: `${base}@framework/panel`, target: '_blank' }
+  const mail = { href: `${base}@framework/mail`, target: '_blank' }
   return [
+    element('a.icon', { ...mail, ...label('Open the mail of the app') }, '✉'),
     element('a.icon', { ...own, ...label('Open the panel in its own tab') }, '↗'),
     menu,
     element('button.icon', { type: 'button', onclick: close, ...label('Close the panel') }, '×'),
