@@ -1,5 +1,5 @@
-// `npm test` runs the first list of checks, the fastest first. `npm run test:all` goes on with the second one. Both print
-// how long each step took.
+// `npm test` runs the checks for every change, the fastest first. `npm run test:all` runs all checks. Both print how long
+// each step took.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -16,16 +16,16 @@ const tarball = join(folder, 'framework.tgz')
 
 const vitest = ['node', 'node_modules/vitest/vitest.mjs', 'run'] as const
 
-/** How many steps of a row run at the same time. Most of them wait for one process most of the time. */
-const lanes = Math.ceil(availableParallelism() * 1.5)
+/** How many steps of a row run at the same time. Each of them waits for servers and browsers, while the others go on. */
+const lanes = Math.max(2, availableParallelism())
 
 type Rows = readonly (readonly Step[])[]
 
 const pages = [...vitest, '--config', 'e2e/vitest.config.ts'] as const
 const shop = [...vitest, '--config', 'demos/bookstore/e2e/vitest.config.ts'] as const
 
-/** The steps of `npm test` in order. Those of one row run at the same time. */
-const rows: Rows = [
+/** The steps with which both commands begin, in order. Those of one row run at the same time. */
+const firstRows: Rows = [
   [['system packages', 'node', 'scripts/system-packages.ts']],
   [['build', 'node', 'scripts/build.ts']],
   [
@@ -35,6 +35,10 @@ const rows: Rows = [
     ['pack', 'node', 'scripts/pack.ts', tarball],
   ],
   [['unit', ...vitest, '--project', 'plain', '--project', 'node']],
+]
+
+/** How `npm test` ends: with some of the tests of `docs`, `browser` and `bookstore`. */
+const journeys: Rows = [
   [
     ['tutorial', 'node', 'scripts/docs/check.ts', 'README.md', 'docs/tutorial/'],
     ['pages', ...pages, 'site-build-on'],
@@ -42,35 +46,31 @@ const rows: Rows = [
   ],
 ]
 
-/** What `npm run test:all` adds. */
-const moreRows: Rows = [
+/** How `npm run test:all` ends. The longest step comes first, so that none is left to run alone at the end. */
+const allRows: Rows = [
   [['more system packages', 'node', 'scripts/system-packages.ts', '--all']],
-  [['long', ...vitest, '--project', 'long']],
   [
+    ['engines', ...vitest, '--config', 'e2e/engines/vitest.config.ts'],
+    ['browser', ...pages],
+    ['long', ...vitest, '--project', 'long'],
+    ['runtimes', 'node', 'runtimes/run.ts'],
+    ['bookstore', ...shop],
+    ['site', ...vitest, '--config', 'site/vitest.config.ts'],
     ['docs', 'node', 'scripts/docs/check.ts'],
     ['scaffold', 'node', 'scripts/check-scaffold.ts'],
     ['package', 'node', 'scripts/check-package.ts'],
   ],
-  [['browser', ...pages, '--exclude', '**/site-build-on.test.ts']],
-  [['bookstore', ...shop, '--exclude', '**/shop-on.test.ts']],
-  [
-    ['site', ...vitest, '--config', 'site/vitest.config.ts'],
-    ['runtimes', 'node', 'runtimes/run.ts'],
-  ],
-  [['engines', ...vitest, '--config', 'e2e/engines/vitest.config.ts']],
 ]
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { all: { type: 'boolean' } },
 })
-const everything = [...rows, ...moreRows]
+const everything = [...firstRows, ...journeys, ...allRows]
 const chosen =
   positionals.length > 0
     ? everything.map((row) => row.filter(([name]) => positionals.includes(name)))
-    : values.all
-      ? everything
-      : rows
+    : [...firstRows, ...(values.all ? allRows : journeys)]
 if (chosen.every((row) => row.length === 0)) {
   const names = everything.flatMap((row) => row.map(([name]) => name))
   console.error(
@@ -115,6 +115,7 @@ async function runTogether(row: readonly Step[]): Promise<void> {
   const runNext = async (): Promise<void> => {
     for (let step = waiting.shift(); step && failed === 0; step = waiting.shift()) {
       const log = join(folder, `${step[0]}.log`)
+      console.log(`── ${step[0]} starts`)
       const file = openSync(log, 'w')
       const result = await runStep(step, file)
       closeSync(file)

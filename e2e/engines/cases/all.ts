@@ -23,13 +23,13 @@ export function describeDifferences(createTest: CreateTest): void {
 }
 
 /**
- * All cases. For Chromium, `board-cases.ts`, `site-cases.ts` and `once.test.ts` already test what is not in
+ * All cases but the pages without scripts, in which no code of the framework runs in the browser: `site-build-off.test.ts`
+ * reads the same HTML. For Chromium, `board-cases.ts`, `site-cases.ts` and `once.test.ts` already test what is not in
  * {@link describeDifferences}.
  */
 export function describeAll(createTest: CreateTest): void {
   describeDifferences(createTest)
   describePending(createTest)
-  describePages(createTest, true)
-  describePages(createTest, false)
+  describePages(createTest)
   describeOrders(createTest)
 }

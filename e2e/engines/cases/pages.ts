@@ -2,11 +2,11 @@ import { describe, expect } from 'vitest'
 import { uniqueName } from '../../support/unique-name.ts'
 import type { CreateTest, Visitor } from '../visitor.ts'
 
-/** Pages, sessions, errors and redirects, with scripts and without. */
-export function describePages(createTest: CreateTest, javaScript: boolean): void {
-  const test = createTest('site', { javaScript })
+/** Pages, sessions, errors and redirects, with scripts. */
+export function describePages(createTest: CreateTest): void {
+  const test = createTest('site')
 
-  describe(`pages, JavaScript ${javaScript ? 'on' : 'off'}`, () => {
+  describe('pages', () => {
     test('a document has its title, its styles and its data', async ({ visitor }) => {
       await visitor.open('/')
       await visitor.reads('h1', 'Home')
@@ -62,7 +62,7 @@ export function describePages(createTest: CreateTest, javaScript: boolean): void
     })
   })
 
-  describe(`sessions and cookies, JavaScript ${javaScript ? 'on' : 'off'}`, () => {
+  describe('sessions and cookies', () => {
     test('a wrong password is told once', async ({ visitor }) => {
       await visitor.open('/login')
       await visitor.fill('[aria-label=Name]', 'Ada')
@@ -100,7 +100,7 @@ export function describePages(createTest: CreateTest, javaScript: boolean): void
     })
   })
 
-  describe(`errors, JavaScript ${javaScript ? 'on' : 'off'}`, () => {
+  describe('errors', () => {
     test('a loader that fails is shown by the boundary of the layout', async ({ visitor }) => {
       await visitor.open('/errors')
       await visitor.click('main a', 'Loader fails')
@@ -152,7 +152,7 @@ export function describePages(createTest: CreateTest, javaScript: boolean): void
     })
   })
 
-  describe(`redirects, JavaScript ${javaScript ? 'on' : 'off'}`, () => {
+  describe('redirects', () => {
     test('of a loader are followed', async ({ visitor }) => {
       await visitor.open('/redirects')
       await visitor.click('main a', 'Moved')
