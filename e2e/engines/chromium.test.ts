@@ -1,8 +1,14 @@
 import { describe } from 'vitest'
-import { describeDifferences } from './cases/all.ts'
+import { launchOptions } from '../setup/browser.ts'
+import { describeDocuments, describeWindows } from './cases/all.ts'
 import { launchChromium } from './chromium.ts'
 import { useEngine } from './visitor.ts'
 
 describe('Chromium', () => {
-  describeDifferences(useEngine(() => launchChromium()))
+  describeWindows(useEngine(() => launchChromium()))
+})
+
+// The same engine. It takes half of the CPU time, and keeps no page that was left.
+describe('Chromium without windows', () => {
+  describeDocuments(useEngine(() => launchChromium(launchOptions())))
 })

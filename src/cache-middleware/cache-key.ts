@@ -83,7 +83,7 @@ export function obstacleOf(context: RequestContext): string | undefined {
   const { headers } = context
   const header = ['Authorization', 'Proxy-Authorization', 'Range'].find((name) => headers.has(name))
   if (header !== undefined) return `the request has ${header}`
-  if (internalsOf(context).identity?.dataRequest?.live)
+  if (internalsOf(context).facts?.dataRequest?.live)
     return 'the stream of a live page belongs to one tab'
   // Most URLs have no query, and then `context.url` need not be created.
   if (!hrefsOf(context).current.includes('?')) return undefined

@@ -1,9 +1,9 @@
 import type { NextFunction, RequestContext } from '../fetch-router/index.ts'
 import { createAnonymousRequest, noticesOf, runOf, watchRun } from '../internal/anonymous-run.ts'
+import type { AnonymousRun } from '../internal/exchange/run.ts'
 import type { Handler } from '../internal/exchange/incoming.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
-import { identityOf } from '../internal/exchange/request-body.ts'
-import type { Run } from '../internal/exchange/run.ts'
+import { factsOf } from '../internal/exchange/request-body.ts'
 import { discardBody } from '../internal/exchange/edit-headers.ts'
 import { sendInner } from '../internal/inner-request.ts'
 import { createLookup, type KeyedParts, type Lookup } from './cache-key.ts'
@@ -29,7 +29,11 @@ export interface EntryMaker {
   /** Asks for a response without a visitor, and stores it. Rejects if the storage does not work before the run. */
   make(context: RequestContext, lookup: Lookup, found: Found): Promise<Made>
   /** Runs `next` for a request of {@link EntryMaker.make} and keeps its response. Else returns `undefined`. */
-  take(run: Run, context: RequestContext, next: NextFunction): Promise<Response> | undefined
+  take(
+    run: AnonymousRun,
+    context: RequestContext,
+    next: NextFunction,
+  ): Promise<Response> | undefined
 }
 
 interface MakerOptions {
@@ -47,7 +51,7 @@ interface Capture {
 }
 
 export function createEntryMaker({ store, keyed, bodyTimeout }: MakerOptions): EntryMaker {
-  const captures = new WeakMap<Run, Capture>()
+  const captures = new WeakMap<AnonymousRun, Capture>()
   const vary = new Set(keyed.vary.map((name) => name.toLowerCase()))
 
   return {
@@ -55,7 +59,7 @@ export function createEntryMaker({ store, keyed, bodyTimeout }: MakerOptions): E
       const storeAfter = await store(lookup.key, found)
       const request = createAnonymousRequest(lookup.url, lookup.headers)
       const capture: Capture = { key: lookup.key, isReached: false }
-      captures.set(identityOf(request)!.run!, capture)
+      captures.set(factsOf(request)!.run!, capture)
       try {
         discardBody(await sendInner(context.router as Handler, request, { outer: context }))
       } catch (error) {

@@ -52,7 +52,7 @@ export function compression(options: CompressionOptions = {}): Middleware {
 
   return async function compression(context, next) {
     const response = await next()
-    const { finalStep } = internalsOf(context).identity ?? {}
+    const { finalStep } = internalsOf(context).facts ?? {}
     const isLast = finalStep?.compressLast((whole) => compress(context, whole)) ?? false
     return isLast ? response : compress(context, response)
   }

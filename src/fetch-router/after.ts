@@ -29,7 +29,7 @@ export function after(
     .then(start)
     .catch((error: unknown) => report(dispatched, error))
 
-  dispatched.identity?.holdAfter?.(work)
+  dispatched.facts?.holdAfter?.(work)
   if (!holdOpen(context, work) && isWorker) {
     warnOnce(
       'A Worker may stop before the work of after() has ended. Set WaitUntil in `provide`: context.set(WaitUntil, (work) => ctx.waitUntil(work)).',
@@ -57,8 +57,8 @@ async function whenRouterIsDone(context: DispatchContext): Promise<void> {
   await context.outer?.pendingSteps?.outermost?.catch(() => {})
 }
 
-function report({ identity, observation }: DispatchContext, error: unknown): void {
+function report({ facts, observation }: DispatchContext, error: unknown): void {
   observation?.error(error, 'after')
-  if (identity?.reportAfter !== undefined) identity.reportAfter(error)
+  if (facts?.reportAfter !== undefined) facts.reportAfter(error)
   else console.error(error)
 }

@@ -14,7 +14,7 @@ import {
 import { assertSendable, setsCookie } from '../internal/exchange/known-body.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { copyRequest } from '../internal/exchange/copy-request.ts'
-import { identityOf } from '../internal/exchange/request-body.ts'
+import { factsOf } from '../internal/exchange/request-body.ts'
 import { observeWith } from '../internal/global-keys.ts'
 import { refusal, refusalText } from '../internal/refusal.ts'
 import { checkOptions, invariant } from '../internal/check.ts'
@@ -25,7 +25,7 @@ import { isUnavailableError, unavailableHeaders } from '../internal/exchange/una
 import { warnOnce } from '../internal/warn-once.ts'
 import { keepCookiePrivate, publicPolicyOf } from '../response/shared.ts'
 import { isResponse } from '../internal/exchange/is-fetch-object.ts'
-import { ownRequest } from './own-request.ts'
+import { adoptRequest } from './adopt-request.ts'
 import { createPrepare, type Provide } from './provide.ts'
 import { isObservable } from './observer.ts'
 
@@ -103,7 +103,7 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
       if (aborted) return new Response(null, { status: clientClosed })
 
       const response = await respondToError(error, () => onError(error, requestOf(received)))
-      const { errorHeaders = [] } = isIncoming(received) ? received : (identityOf(received) ?? {})
+      const { errorHeaders = [] } = isIncoming(received) ? received : (factsOf(received) ?? {})
       return errorHeaders.reduce(editHeaders, response)
     }
   }
@@ -132,8 +132,8 @@ function keepPrivate(received: Arrival, response: Response): Response {
   if (shared === undefined && !response.headers.has('Cache-Control')) return response
 
   if (shared !== undefined) {
-    const identity = isIncoming(received) ? undefined : identityOf(received)
-    if (identity !== undefined) identity.replacedPolicy = shared
+    const facts = isIncoming(received) ? undefined : factsOf(received)
+    if (facts !== undefined) facts.replacedPolicy = shared
     warnOnce(
       `A response that sets a cookie was sent as private instead of "${shared}", because a shared cache would send the cookie to other visitors. Make the response private, or do not set the cookie.`,
     )
@@ -152,7 +152,7 @@ function readRequest(request: Request): Request | null {
 
 function readAndOwn(request: Request): Request | null {
   const read = readRequest(request)
-  return read && ownRequest(read)
+  return read && adoptRequest(read)
 }
 
 async function respondToError(

@@ -1,7 +1,7 @@
 import { copyRequest, viewOf, type RequestChanges } from '../internal/exchange/copy-request.ts'
 import type { IncomingRequest } from '../internal/exchange/incoming.ts'
 import type { RequestBody, Wire } from '../internal/exchange/request-body.ts'
-import { createBody } from './own-request.ts'
+import { createBody } from './adopt-request.ts'
 
 /** A request as the Node adapter passes it on. It counts the `Request`s that were created for it. */
 export interface CountedIncoming extends IncomingRequest {

@@ -13,7 +13,7 @@ import type { DispatchContext, RequestContext } from './request-context.ts'
  * const address = addressOf(context)
  */
 export function addressOf(context: RequestContext<any, any>): string | undefined {
-  return context.get(ClientAddress) || identityIn(context)?.clientAddress
+  return context.get(ClientAddress) || factsIn(context)?.clientAddress
 }
 
 /**
@@ -21,9 +21,9 @@ export function addressOf(context: RequestContext<any, any>): string | undefined
  *
  * @returns `undefined` if the address is not known, or if it may be the address of a proxy, which many visitors share
  */
-export function ownNetworkOf(context: RequestContext<any, any>): string | undefined {
+export function clientNetworkOf(context: RequestContext<any, any>): string | undefined {
   const address = addressOf(context)
-  const isShared = !context.get(ClientAddress) && identityIn(context)?.hasSharedAddress
+  const isShared = !context.get(ClientAddress) && factsIn(context)?.hasSharedAddress
   if (address === undefined || isShared) return undefined
 
   const canonical = canonicalAddress(address)
@@ -41,7 +41,7 @@ export function ownNetworkOf(context: RequestContext<any, any>): string | undefi
  * shutdownOf(context)?.addEventListener('abort', () => connection.end())
  */
 export function shutdownOf(context: RequestContext<any, any>): AbortSignal | undefined {
-  return context.get(Shutdown) ?? identityIn(context)?.shutdown
+  return context.get(Shutdown) ?? factsIn(context)?.shutdown
 }
 
 /**
@@ -56,11 +56,11 @@ export function holdOpen(context: RequestContext<any, any>, work: Promise<unknow
     waitUntil(work)
     return true
   }
-  const identity = identityIn(context)
-  identity?.holdOpen?.(work)
-  return identity?.holdOpen !== undefined
+  const facts = factsIn(context)
+  facts?.holdOpen?.(work)
+  return facts?.holdOpen !== undefined
 }
 
-function identityIn(context: RequestContext<any, any>): DispatchContext['identity'] {
-  return (context as unknown as DispatchContext).identity
+function factsIn(context: RequestContext<any, any>): DispatchContext['facts'] {
+  return (context as unknown as DispatchContext).facts
 }

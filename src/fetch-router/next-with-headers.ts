@@ -1,5 +1,5 @@
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
-import { identityOf } from '../internal/exchange/request-body.ts'
+import { factsOf } from '../internal/exchange/request-body.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
 /**
@@ -18,8 +18,8 @@ export async function nextWithHeaders(
   try {
     return editHeaders(await next(), edit)
   } catch (error) {
-    const { identity } = context as unknown as DispatchContext
-    const known = identity ?? identityOf(context.request)!
+    const { facts } = context as unknown as DispatchContext
+    const known = facts ?? factsOf(context.request)!
     known.errorHeaders = [...(known.errorHeaders ?? []), edit]
     throw error
   }

@@ -1,7 +1,7 @@
 import type { Failure } from '../contract/index.ts'
 import { readQuietly } from '../internal/anonymous-run.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
-import type { Identity } from '../internal/exchange/identity.ts'
+import type { RequestFacts } from '../internal/exchange/request-facts.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { isSpent } from '../internal/exchange/known-body.ts'
@@ -34,7 +34,7 @@ interface Observed {
   readonly method: string
   readonly currentHref: string
   readonly isAborted: boolean
-  readonly identity: Identity | undefined
+  readonly facts: RequestFacts | undefined
   readonly headers: Headers
   readHeader(name: string): string | null
 }
@@ -84,7 +84,7 @@ class Start implements RequestStart {
 
   header(name: string): string | null {
     // What an observer reads does not make a response personal.
-    return this.#context.identity?.run === undefined
+    return this.#context.facts?.run === undefined
       ? this.#context.readHeader(name)
       : readQuietly(this.#context.headers, name)
   }
@@ -95,7 +95,7 @@ export class Observation {
   /** The id of the request's events. */
   readonly id: number = ++lastId
   /** The request that sent this one from inside the process. */
-  readonly sentBy: Identity['sentBy']
+  readonly sentBy: RequestFacts['sentBy']
   readonly #observers: Observers
   readonly #context: Observed
   readonly #start: RequestStart
@@ -105,7 +105,7 @@ export class Observation {
   constructor(observers: Observers, context: Observed) {
     this.#observers = observers
     this.#context = context
-    this.sentBy = context.identity?.sentBy
+    this.sentBy = context.facts?.sentBy
     this.#start = new Start(this.id, this.sentBy?.id, context)
   }
 

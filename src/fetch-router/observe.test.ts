@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { post, route } from '../routes/index.ts'
 import { RequestError } from '../internal/exchange/request-error.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
-import { ownRequest } from './own-request.ts'
+import { adoptRequest } from './adopt-request.ts'
 import {
   createFetchHandler,
   createRouter,
@@ -453,7 +453,7 @@ describe('an observer of a router', () => {
   it('knows the request that sent another one from inside the process', async () => {
     const { router, events } = createObserved()
     const sentBy = { id: 4711, cause: 'cache' } as const
-    await router.fetch(ownRequest(new Request(`${origin}/`), { sentBy }))
+    await router.fetch(adoptRequest(new Request(`${origin}/`), { sentBy }))
     expect(events[0]!.parent).toBe(4711)
     expect(endOf(events).parent).toBe(4711)
   })

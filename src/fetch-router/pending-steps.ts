@@ -1,4 +1,4 @@
-import type { Identity } from '../internal/exchange/identity.ts'
+import type { RequestFacts } from '../internal/exchange/request-facts.ts'
 import { ignoreRejection } from '../internal/promises.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { isWorker } from '../internal/runtime.ts'
@@ -7,7 +7,7 @@ import { isWorker } from '../internal/runtime.ts'
 interface Abortable {
   readonly isAborted: boolean
   readonly abortReason: unknown
-  readonly identity: Identity | undefined
+  readonly facts: RequestFacts | undefined
   throwIfAborted(): void
   onAbort(listener: () => void): () => void
 }
@@ -82,7 +82,7 @@ export class PendingSteps implements Watched {
   #abort(): void {
     const reason = this.#context.abortReason
     // The steps may still have to remove what they stored.
-    this.#context.identity?.holdOpen?.(this.settled())
+    this.#context.facts?.holdOpen?.(this.settled())
     for (const { promise, reject } of this.#pending) this.#fail(promise, reject, reason)
   }
 

@@ -23,7 +23,7 @@ import type { RoutePattern } from '../route-pattern/index.ts'
 import type { RouteMethod } from '../routes/index.ts'
 import type { StoredAction, StoredInvalid } from './controller.ts'
 import { translateFailure } from './messages.ts'
-import { readForm } from './own-request.ts'
+import { readForm } from './adopt-request.ts'
 import type { DispatchContext } from './request-context.ts'
 
 /** The options of a router for contracts. They are read for each request. */

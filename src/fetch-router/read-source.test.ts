@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RequestContext } from './request-context.ts'
-import { headerOf, pathOf } from './read-source.ts'
+import { headerOf, urlPathOf } from './read-source.ts'
 
-describe('pathOf', () => {
+describe('urlPathOf', () => {
   it('returns the pathname and the search of any URL', () => {
     const piece = fc.constantFrom('a', '/', '//', '?', '#', '%2F', '&b=', ':', '@', 'é', '.', ' ')
     fc.assert(
       fc.property(fc.constantFrom('http', 'https'), fc.array(piece), (scheme, pieces) => {
         const request = new Request(`${scheme}://a.test:81/${pieces.join('')}`)
         const { pathname, search } = new URL(request.url)
-        expect(pathOf(new RequestContext(request))).toEqual({ pathname, search })
+        expect(urlPathOf(new RequestContext(request))).toEqual({ pathname, search })
       }),
     )
   })
@@ -18,9 +18,9 @@ describe('pathOf', () => {
   it('sees what middleware changed', () => {
     const context = new RequestContext(new Request('https://example.com/a?b'))
     context.url.pathname = '/c'
-    expect(pathOf(context)).toEqual({ pathname: '/c', search: '?b' })
+    expect(urlPathOf(context)).toEqual({ pathname: '/c', search: '?b' })
     context.url = new URL('https://example.com/d?e#f')
-    expect(pathOf(context)).toEqual({ pathname: '/d', search: '?e' })
+    expect(urlPathOf(context)).toEqual({ pathname: '/d', search: '?e' })
   })
 })
 

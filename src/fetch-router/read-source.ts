@@ -13,7 +13,7 @@ export function headerOf(context: RequestContext, name: string): string | null {
 }
 
 /** Returns the path and the search of `context.url`. Most requests then never parse their URL. */
-export function pathOf(context: RequestContext): UrlPath {
+export function urlPathOf(context: RequestContext): UrlPath {
   const { currentHref: href } = context as unknown as DispatchContext
   const start = startOfPath(href)
   if (start === -1) return context.url

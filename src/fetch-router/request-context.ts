@@ -1,9 +1,9 @@
 import { assertJsonType } from '../contract/shared.ts'
 import { parseJson } from '../internal/exchange/body-text.ts'
 import { copyRequest, type RequestChanges } from '../internal/exchange/copy-request.ts'
-import type { Identity } from '../internal/exchange/identity.ts'
+import type { RequestFacts } from '../internal/exchange/request-facts.ts'
 import type { IncomingRequest, Prepare } from '../internal/exchange/incoming.ts'
-import { bodyOf, identityOf, type RequestBody } from '../internal/exchange/request-body.ts'
+import { bodyOf, factsOf, type RequestBody } from '../internal/exchange/request-body.ts'
 import { isRequestMethod } from '../internal/http.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import {
@@ -21,7 +21,7 @@ import type {
 } from './context-types.ts'
 import type { PendingSteps } from './pending-steps.ts'
 import type { Observation } from './observation.ts'
-import { ownRequest } from './own-request.ts'
+import { adoptRequest } from './adopt-request.ts'
 import { WatchedValues, type ContextValues } from './watched-values.ts'
 
 const noParams: Readonly<Record<string, string>> = Object.freeze(Object.create(null))
@@ -110,7 +110,7 @@ class Context {
   }
 
   #createValues(): ContextValues {
-    const run = this.identity?.run
+    const run = this.facts?.run
     return run === undefined ? new Map() : new WatchedValues(run)
   }
 
@@ -131,7 +131,7 @@ class Context {
       this.#source = (this.#source as IncomingRequest).request
       this.#isRequest = true
     }
-    identityOf(ownRequest(this.#source as Request))!.context ??= this
+    factsOf(adoptRequest(this.#source as Request))!.context ??= this
   }
 
   /** The `Request` if it already exists. Reading `request` would create it, and most requests on Node do not need it. */
@@ -186,7 +186,7 @@ class Context {
   }
 
   #watch(headers: Headers): Headers {
-    return this.identity?.run?.watchHeaders(headers) ?? headers
+    return this.facts?.run?.watchHeaders(headers) ?? headers
   }
 
   get router(): Dispatcher {
@@ -206,7 +206,7 @@ class Context {
    * A copy by `new Request(request)` is another request, which has none.
    */
   get outer(): Context | undefined {
-    const first = this.identity?.context
+    const first = this.facts?.context
     // A context that was created by hand has no router. Another router than ours means that it was passed on.
     if (first === undefined || !(#router in first) || first.#router === undefined) return undefined
     return first.#router === this.#router ? undefined : first
@@ -231,8 +231,8 @@ class Context {
   }
 
   /** What the server knows about the request. Reading it does not create a `Request`. */
-  get identity(): Identity | undefined {
-    return this.#isRequest ? identityOf(this.#source) : (this.#source as IncomingRequest)
+  get facts(): RequestFacts | undefined {
+    return this.#isRequest ? factsOf(this.#source) : (this.#source as IncomingRequest)
   }
 
   /** Sets what the runtime has passed along with the request. */

@@ -42,7 +42,7 @@ export async function publishWrites(
 function publish(bus: Bus, context: DispatchContext): void {
   const writes = context.getValue(Writes) as Writes | undefined
   if (writes === undefined || writes.tags.size === 0) return
-  const { live, tab } = context.identity?.dataRequest ?? {}
+  const { live, tab } = context.facts?.dataRequest ?? {}
   // Otherwise middleware that writes on each request would make two open pages reload each other for ever.
   if (live !== undefined && isSafeMethod(context.originalMethod)) return
   // The tab that wrote loads what its response says. That does not contain what middleware wrote later.

@@ -10,7 +10,7 @@ export {
 export type { MatchedRoute } from './context-types.ts'
 export { MessagesKey, translateFailure, translateFields, type Messages } from './messages.ts'
 export { runAround } from './create-runner.ts'
-export { holdOpen, ownNetworkOf } from './known-request.ts'
+export { holdOpen, clientNetworkOf } from './known-request.ts'
 export { withRules } from './middleware.ts'
 export { nextWithHeaders } from './next-with-headers.ts'
 export type { HandlerEnding, Observation, RenderProgress } from './observation.ts'
@@ -29,9 +29,9 @@ export type {
   RouteEvent,
   WorkEvent,
 } from './observer.ts'
-export { createBody, ownRequest, readForm } from './own-request.ts'
+export { createBody, adoptRequest, readForm } from './adopt-request.ts'
 export { checkReturnsByDefault } from './prepare-input.ts'
-export { headerOf, pathOf } from './read-source.ts'
+export { headerOf, urlPathOf } from './read-source.ts'
 export type { DispatchContext } from './request-context.ts'
 export { observationOf, setRoute } from './route-of.ts'
 export { routerBusOf } from './router-bus.ts'

@@ -1,4 +1,4 @@
-import type { Run } from '../internal/exchange/run.ts'
+import type { AnonymousRun } from '../internal/exchange/run.ts'
 import { ClientAddress, Nonce, Shutdown, WaitUntil, type AnyContextKey } from './context-key.ts'
 import type { SetOptions } from './context-types.ts'
 
@@ -17,11 +17,11 @@ const serverKeys: ReadonlySet<AnyContextKey> = new Set([ClientAddress, Shutdown,
  * the response is not stored. Only runs have such values, so other requests do not pay for it.
  */
 export class WatchedValues extends Map<AnyContextKey, unknown> implements ContextValues {
-  readonly #run: Run
+  readonly #run: AnonymousRun
   readonly #shared = new Set<AnyContextKey>()
   readonly #personal = new Set<AnyContextKey>()
 
-  constructor(run: Run) {
+  constructor(run: AnonymousRun) {
     super()
     this.#run = run
   }

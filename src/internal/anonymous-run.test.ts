@@ -17,7 +17,7 @@ import {
   type RequestContext,
 } from '../fetch-router/index.ts'
 import { formData } from '../form-data-middleware/index.ts'
-import { ownRequest } from '../fetch-router/shared.ts'
+import { adoptRequest } from '../fetch-router/shared.ts'
 import { createAnonymousRequest, noticesOf, watchRun } from './anonymous-run.ts'
 import { copyRequest } from './exchange/copy-request.ts'
 import { sendInner } from './inner-request.ts'
@@ -355,7 +355,8 @@ describe('sendInner', () => {
   it('sends a request of a client with an address', async () => {
     const router = createRouter()
     router.get('/page', (context) => text(addressOf(context) ?? 'unknown'))
-    const send = (address?: string) => sendInner(router, ownRequest(new Request(url)), { address })
+    const send = (address?: string) =>
+      sendInner(router, adoptRequest(new Request(url)), { address })
     expect(await (await send('192.0.2.7')).text()).toBe('192.0.2.7')
     expect(await (await send()).text()).toBe('unknown')
   })

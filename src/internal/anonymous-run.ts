@@ -1,8 +1,8 @@
-import type { Identity } from './exchange/identity.ts'
-import { identityOf, own } from './exchange/request-body.ts'
+import type { RequestFacts } from './exchange/request-facts.ts'
+import { adopt, factsOf } from './exchange/request-body.ts'
 import { setsCookie } from './exchange/known-body.ts'
 import { RequestError } from './exchange/request-error.ts'
-import { isPersonal, Run } from './exchange/run.ts'
+import { AnonymousRun, isPersonal } from './exchange/run.ts'
 import { invariant } from './check.ts'
 
 /**
@@ -25,8 +25,8 @@ export function createAnonymousRequest(
   const sent = Object.entries(headers).filter((header): header is [string, string] => {
     return header[1] !== null
   })
-  const run = new Run(names)
-  const identity: Identity = {
+  const run = new AnonymousRun(names)
+  const facts: RequestFacts = {
     run,
     get clientAddress() {
       run.notice('read the address of the client')
@@ -34,7 +34,7 @@ export function createAnonymousRequest(
     },
   }
 
-  return own(new Request(url, { headers: sent }), refuseForm, identity)
+  return adopt(new Request(url, { headers: sent }), refuseForm, facts)
 }
 
 function refuseForm(): Promise<never> {
@@ -43,12 +43,12 @@ function refuseForm(): Promise<never> {
 
 /** The reason why the response to an anonymous request would be personal, such as `read the Cookie header`. */
 export function noticesOf(request: Request): readonly string[] {
-  return identityOf(request)?.run?.notices ?? []
+  return factsOf(request)?.run?.notices ?? []
 }
 
 /** The run that a request belongs to, if no visitor has sent it. */
-export function runOf(context: object): Run | undefined {
-  return (context as { readonly identity?: Identity }).identity?.run
+export function runOf(context: object): AnonymousRun | undefined {
+  return (context as { readonly facts?: RequestFacts }).facts?.run
 }
 
 /** Reads a header without a notice, for code whose result is the same for every request that has none. */
@@ -68,7 +68,10 @@ export function watchRun(
   return run === undefined ? next() : watch(run, next)
 }
 
-async function watch(run: Run, next: () => Response | Promise<Response>): Promise<Response> {
+async function watch(
+  run: AnonymousRun,
+  next: () => Response | Promise<Response>,
+): Promise<Response> {
   const response = await run.watch(next)
   if (setsCookie(response)) run.notice('set a cookie')
 

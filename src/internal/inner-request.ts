@@ -1,6 +1,6 @@
 import { pass, type Handler } from './exchange/incoming.ts'
-import type { NewIdentity } from './exchange/identity.ts'
-import { identityOf } from './exchange/request-body.ts'
+import type { NewRequestFacts } from './exchange/request-facts.ts'
+import { factsOf } from './exchange/request-body.ts'
 import { invariant } from './check.ts'
 import { builtinModule } from './runtime.ts'
 
@@ -19,7 +19,7 @@ interface InnerOptions {
  * a data request for the same routes. No `AsyncLocalStorage` of the outer request reaches the inner one.
  *
  * @param handler A router or a fetch handler
- * @param request A request of `createAnonymousRequest()` or `ownRequest()`
+ * @param request A request of `createAnonymousRequest()` or `adoptRequest()`
  * @param options What causes the request, or who sends it
  */
 export async function sendInner(
@@ -27,20 +27,20 @@ export async function sendInner(
   request: Request,
   { outer, address }: InnerOptions = {},
 ): Promise<Response> {
-  const identity: NewIdentity | undefined = identityOf(request)
+  const facts: NewRequestFacts | undefined = factsOf(request)
   invariant(
-    identity,
-    'Cannot send this request inside the process: the framework did not create it. Use createAnonymousRequest() or ownRequest().',
+    facts,
+    'Cannot send this request inside the process: the framework did not create it. Use createAnonymousRequest() or adoptRequest().',
   )
-  if (address !== undefined) identity.clientAddress = address
+  if (address !== undefined) facts.clientAddress = address
   if (outer === undefined) return pass(handler, request)
 
   const cause = outer as OuterContext
-  identity.shutdown = cause.identity?.shutdown
-  identity.build = cause.identity?.build
-  const { ids, fields } = cause.identity?.dataRequest ?? {}
-  if (ids) identity.dataRequest = { ids, fields }
-  identity.sentBy = cause.observation && { id: cause.observation.id, cause: 'cache' }
+  facts.shutdown = cause.facts?.shutdown
+  facts.build = cause.facts?.build
+  const { ids, fields } = cause.facts?.dataRequest ?? {}
+  if (ids) facts.dataRequest = { ids, fields }
+  facts.sentBy = cause.observation && { id: cause.observation.id, cause: 'cache' }
   return outside(async () => pass(handler, request, (context) => cause.prepareInner(context)))
 }
 
@@ -52,14 +52,14 @@ export async function sendInner(
 export function variantOf(
   context: object,
 ): readonly [ids: readonly string[], fields: readonly string[]] | null {
-  const { dataRequest } = (context as OuterContext).identity ?? {}
+  const { dataRequest } = (context as OuterContext).facts ?? {}
   if (dataRequest === undefined) return null
   return [dataRequest.ids.toSorted(), dataRequest.fields?.toSorted() ?? []]
 }
 
 /** Returns the version of the build whose pages may handle a request, or `null` if the app has no pages. */
 export function buildOf(context: object): string | null {
-  return (context as OuterContext).identity?.build ?? null
+  return (context as OuterContext).facts?.build ?? null
 }
 
 /** Calls a function in the async context in which this module was loaded, which belongs to no request. */
@@ -74,7 +74,7 @@ interface AsyncHooks {
 }
 
 interface OuterContext {
-  readonly identity: ReturnType<typeof identityOf>
+  readonly facts: ReturnType<typeof factsOf>
   /** The events of the request, if something observes it. */
   readonly observation?: { readonly id: number } | undefined
   prepareInner(inner: object): void

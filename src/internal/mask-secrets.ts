@@ -63,7 +63,7 @@ export function maskParams(
   if (ends.length === 0) return pathname
 
   const isSecret = (segment: string): boolean => {
-    const decoded = decodeSegment(segment)
+    const decoded = decodeIfValid(segment)
     return (
       ends.some((end) => decoded.includes(end)) ||
       decoded.split('/').some((part) => secrets.has(part))
@@ -75,11 +75,12 @@ export function maskParams(
     .join('/')
 }
 
-function decodeSegment(segment: string): string {
+/** Decodes a text. A malformed escape stays as it is, as in the router. */
+export function decodeIfValid(text: string): string {
   try {
-    return decodeURIComponent(segment)
+    return decodeURIComponent(text)
   } catch {
-    return segment // The router leaves it as it is, too.
+    return text
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { internalsOf, watchBody } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { checkFunctions, checkOptions, showValue } from '../internal/check.ts'
-import type { Identity } from '../internal/exchange/identity.ts'
+import type { RequestFacts } from '../internal/exchange/request-facts.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { Exchange } from './exchange.ts'
@@ -123,5 +123,5 @@ function statusOf(error: unknown): string {
 
 /** Whether the test kit has sent the request. */
 function isTest(context: RequestContext): boolean {
-  return (context as { identity?: Identity }).identity?.isTest === true
+  return (context as { facts?: RequestFacts }).facts?.isTest === true
 }

@@ -6,9 +6,9 @@ import {
   without,
   type RequestChanges,
 } from '../internal/exchange/copy-request.ts'
-import type { Identity } from '../internal/exchange/identity.ts'
+import type { RequestFacts } from '../internal/exchange/request-facts.ts'
 import type { IncomingRequest } from '../internal/exchange/incoming.ts'
-import { identityOf, type RequestBody } from '../internal/exchange/request-body.ts'
+import { factsOf, type RequestBody } from '../internal/exchange/request-body.ts'
 import { isLoadMethod } from '../internal/http.ts'
 import { isHttp2, methodOf, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse, stopSending } from './refuse.ts'
@@ -46,11 +46,11 @@ export interface ListenerState {
  * const address = clientAddress(context.request)
  */
 export function clientAddress(request: Request): string | undefined {
-  return identityOf(request)?.clientAddress
+  return factsOf(request)?.clientAddress
 }
 
 /** One request and its response: what the router reads, and where the response is written. */
-export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
+export class NodeIncoming implements IncomingRequest, BodyOwner, RequestFacts {
   readonly method: string
   url: string
   readonly req: NodeRequest
@@ -62,8 +62,8 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   /** Whether `onError` has returned a response. If sending that fails, the client gets a plain 500. */
   failed = false
   context: object | undefined
-  dataRequest: Identity['dataRequest']
-  build: Identity['build']
+  dataRequest: RequestFacts['dataRequest']
+  build: RequestFacts['build']
   /** The address of the peer, or an empty string on a unix socket. */
   readonly #peer: string
   readonly #socketBody: SocketBody | null

@@ -1,4 +1,4 @@
-import type { DataRequest } from '../internal/exchange/identity.ts'
+import type { DataRequest } from '../internal/exchange/request-facts.ts'
 import { dataParam } from '../internal/reserved-params.ts'
 import { waitParam } from '../internal/wait-param.ts'
 import { filterQuery } from './index-param.ts'

@@ -1,4 +1,5 @@
-import { cut, decode, maskText, type MaskCredentials, type UrlMask } from './mask.ts'
+import { decodeIfValid } from '../internal/mask-secrets.ts'
+import { cut, maskText, type MaskCredentials, type UrlMask } from './mask.ts'
 import type { Frame, Problem } from './records.ts'
 
 /** What an error says, without terminal colours. Vite adds a place and a part of the source. */
@@ -69,7 +70,7 @@ function readFrames(stack: string, message: string, around: Surroundings): Frame
 /** Returns the path of a file, without the origin and the query of a URL. */
 function readFile(file: string): string {
   const [, url] = /^(?:file:\/\/|https?:\/\/[^/]+)([^?]*)/.exec(file) ?? []
-  return url === undefined ? file.replace(/\?[^/]*$/, '') : decode(url)
+  return url === undefined ? file.replace(/\?[^/]*$/, '') : decodeIfValid(url)
 }
 
 /**

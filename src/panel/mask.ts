@@ -1,4 +1,10 @@
-import { hidden, maskKeys, maskParams, maskSecrets } from '../internal/mask-secrets.ts'
+import {
+  decodeIfValid,
+  hidden,
+  maskKeys,
+  maskParams,
+  maskSecrets,
+} from '../internal/mask-secrets.ts'
 import { isSecretName } from '../internal/secret-names.ts'
 import { createMultiMatcher } from '../route-pattern/index.ts'
 
@@ -28,7 +34,7 @@ export function createMask(credentials: readonly string[]): MaskCredentials {
   for (const text of credentials) {
     for (const part of text.split(/[;,]\s*/)) {
       const value = part.replace(/^[^=\s]*=(?=.)/, '')
-      for (const spelling of [part, value, decode(value)]) addPieces(pieces, spelling)
+      for (const spelling of [part, value, decodeIfValid(value)]) addPieces(pieces, spelling)
     }
   }
   // A piece that contains another one goes first, or its rest would stay.
@@ -52,14 +58,6 @@ function decodeBase64(text: string): string {
   const bytes = Buffer.from(text, 'base64url').toString('utf8')
   // eslint-disable-next-line no-control-regex
   return /[\u0000-\u001F\uFFFD]/.test(bytes) ? '' : bytes
-}
-
-export function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** Masks a text of a request that is the app's own words. */

@@ -1,3 +1,4 @@
+import { decodeIfValid } from '../internal/mask-secrets.ts'
 import { urlOf, type Attack } from './attack.ts'
 import { isDocument, type Check, type Rule } from './check.ts'
 import { codeLink, foreignHost } from './plan-variants.ts'
@@ -62,14 +63,6 @@ function textIn(attack: Attack): string {
   const { pathname, search } = new URL(urlOf(attack)!)
   const parts = [pathname, search, String(attack.body)].map(decodeIfValid)
   return [...parts, ...attack.headers.map(([, value]) => value)].join('\n').toLowerCase()
-}
-
-function decodeIfValid(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 export const host: Check = {

@@ -1,5 +1,5 @@
 import { readInput, type InputSource, type ReadContract } from '../contract/shared.ts'
-import { ownRequest, readForm } from '../fetch-router/shared.ts'
+import { adoptRequest, readForm } from '../fetch-router/shared.ts'
 import { bodyOf } from '../internal/exchange/request-body.ts'
 import { methodField } from '../internal/http.ts'
 import { stripIndexParam, takeDataParam } from '../page-protocol/shared.ts'
@@ -31,7 +31,7 @@ export async function readSent(
 }
 
 function sourceOf(request: Request, params: InputSource['params']): InputSource {
-  const body = bodyOf(ownRequest(request))!
+  const body = bodyOf(adoptRequest(request))!
   return {
     params,
     searchParams: new URL(stripIndexParam(takeDataParam(request.url).url)).searchParams,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createFetchHandler, type FetchHandlerSource } from '../fetch-router/index.ts'
-import { ownRequest } from '../fetch-router/shared.ts'
-import { identityOf } from '../internal/exchange/request-body.ts'
+import { adoptRequest } from '../fetch-router/shared.ts'
+import { factsOf } from '../internal/exchange/request-body.ts'
 import { isRedirectStatus } from '../internal/http.ts'
 import type { Proof, StartedHandler } from '../internal/proof.ts'
 import { within } from '../internal/promises.ts'
@@ -67,7 +67,7 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
       // Every request comes from another client, so that limits do not hide what is behind them.
       count += 1
       const clientAddress = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
-      const owned = ownRequest(request, { clientAddress })
+      const owned = adoptRequest(request, { clientAddress })
       const startedAt = performance.now()
       const { result, recording } = recorder.record(stops, () => handler(owned))
       const response = await within(result, patience)
@@ -81,7 +81,7 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
       const sent = { ...noResponse, ...recording, ...body, milliseconds }
       if (response === undefined) return sent
       const { status, headers } = response
-      const { replacedPolicy } = identityOf(owned) ?? {}
+      const { replacedPolicy } = factsOf(owned) ?? {}
       const links = sent.isCutOff ? {} : readLinks(response, sent.text, urlOf(attack)!)
       return { ...sent, status, headers, replacedPolicy, ...links }
     },

@@ -132,6 +132,6 @@ export function hasOnce({ isStatic, manifest }: ServerBuild): boolean {
  * A library that merges JSON of a request into an object can be made to set `Object.prototype.dev`. The server would then
  * take itself for a development server, and send error details to clients.
  */
-export function ownBuild(build: ServerBuild): ServerBuild {
+export function withoutPrototype(build: ServerBuild): ServerBuild {
   return Object.assign(Object.create(null) as ServerBuild, build)
 }

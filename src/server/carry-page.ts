@@ -1,12 +1,12 @@
-import { internalsOf, observationOf, ownRequest } from '../fetch-router/shared.ts'
+import { internalsOf, observationOf, adoptRequest } from '../fetch-router/shared.ts'
 import { SetCookie } from '../headers/index.ts'
 import { discardBody, editHeaders } from '../internal/exchange/edit-headers.ts'
-import type { EndedMutation, Identity, NextPage } from '../internal/exchange/identity.ts'
+import type { EndedMutation, RequestFacts, NextPage } from '../internal/exchange/request-facts.ts'
 import { isIncoming, type Arrival } from '../internal/exchange/incoming.ts'
 import { knownBody } from '../internal/exchange/known-body.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { putBack } from '../internal/exchange/pass-on.ts'
-import { identityOf } from '../internal/exchange/request-body.ts'
+import { factsOf } from '../internal/exchange/request-body.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { cookieBytes, maxCookieBytes } from '../internal/http.ts'
 import { createDataUrl } from '../page-protocol/data-url.ts'
@@ -252,10 +252,10 @@ async function requestInside(
   const leaving = new AbortController()
   const { signal } = leaving
   onAbort(arrival, (reason) => leaving.abort(reason))
-  const outer = isIncoming(arrival) ? arrival : identityOf(arrival)!
-  const request = ownRequest(
+  const outer = isIncoming(arrival) ? arrival : factsOf(arrival)!
+  const request = adoptRequest(
     new Request(dataUrl, { headers, signal, ...('cf' in arrival && { cf: arrival.cf }) }),
-    createIdentity(outer, sentBy),
+    createFacts(outer, sentBy),
   )
   let cookies: readonly string[] = []
   try {
@@ -276,8 +276,8 @@ function onAbort(arrival: Arrival, listener: (reason: unknown) => void): void {
   else signal.addEventListener('abort', () => listener(signal.reason), { once: true })
 }
 
-/** Creates the identity of the request: it has the same client and the same server, and nothing else of the mutation (OT-5). */
-function createIdentity(outer: Identity, sentBy: Identity['sentBy']): Identity {
+/** Creates the facts of the next request: it has the same client and the same server, and nothing else of the mutation (OT-5). */
+function createFacts(outer: RequestFacts, sentBy: RequestFacts['sentBy']): RequestFacts {
   const { clientAddress, isTest, shutdown } = outer
   return {
     clientAddress,

@@ -6,7 +6,7 @@ import {
   type Provide,
   type Router,
 } from '../fetch-router/index.ts'
-import { isObservable, ownRequest } from '../fetch-router/shared.ts'
+import { isObservable, adoptRequest } from '../fetch-router/shared.ts'
 import {
   createArrivalHandler,
   handleWith,
@@ -23,15 +23,15 @@ import type {
   EndedMutation,
   FinalStep,
   PersonalDocument,
-  NewIdentity,
-} from '../internal/exchange/identity.ts'
+  NewRequestFacts,
+} from '../internal/exchange/request-facts.ts'
 import { inlineBodies } from '../internal/exchange/known-body.ts'
-import { identityOf } from '../internal/exchange/request-body.ts'
+import { factsOf } from '../internal/exchange/request-body.ts'
 import { takeDataParam } from '../page-protocol/data-url.ts'
 import { RESPONSE_HEADER } from '../page-protocol/wire.ts'
 import { keepCookiePrivate, publicPolicyOf } from '../response/shared.ts'
 import { defaultPolicy, prefetchPolicy, wrapRedirect } from './write-wire.ts'
-import { ownBuild, type ServerBuild } from './build.ts'
+import { withoutPrototype, type ServerBuild } from './build.ts'
 import { carryPage } from './carry-page.ts'
 import { createPages, type Pages } from './create-pages.ts'
 import { keepPersonal, personalPolicy } from './form-keys.ts'
@@ -87,7 +87,7 @@ export function createHandler<Args extends readonly unknown[] = []>(
   createApp: CreateApp = createDefaultApp,
   options: HandlerOptions<Args> = {},
 ): AppHandler<Args> {
-  const build = ownBuild(source)
+  const build = withoutPrototype(source)
   const app = Promise.resolve()
     .then(() => createApp(createPages(build)))
     .then(checkRouter)
@@ -109,28 +109,30 @@ export function createHandler<Args extends readonly unknown[] = []>(
     const isData = ids !== undefined
     // What a data request says is stored beside the request, so that URLs, headers and middleware do not show it.
     const target = isData || waits ? withUrl(arrival, url) : arrival
-    const identity: NewIdentity = isIncoming(target) ? target : identityOf(ownRequest(target))!
-    const facts = new ResponseFacts()
-    identity.build = build.manifest.version
-    identity.finalStep = facts
+    const requestFacts: NewRequestFacts = isIncoming(target)
+      ? target
+      : factsOf(adoptRequest(target))!
+    const responseFacts = new ResponseFacts()
+    requestFacts.build = build.manifest.version
+    requestFacts.finalStep = responseFacts
     if (!isData) {
-      if (waits) identity.waits = true
-      return finish(build, await pass(router, target, prepare), facts)
+      if (waits) requestFacts.waits = true
+      return finish(build, await pass(router, target, prepare), responseFacts)
     }
 
-    identity.dataRequest = { ids, ...parts }
+    requestFacts.dataRequest = { ids, ...parts }
     const response = await pass(router, target, prepare)
-    const { compress, mutation, visitor } = facts
+    const { compress, mutation, visitor } = responseFacts
     const own = addVisitor(
       isRedirect(response) ? wrapRedirect(build, response, mutation?.verdicts) : response,
       visitor,
     )
-    if (mutation?.next === undefined) return finish(build, own, facts)
+    if (mutation?.next === undefined) return finish(build, own, responseFacts)
 
     const next = await mutation.next(response)
     const send = (request: Request): Promise<Response> => respond(request, prepare)
     const whole = next ? await carryPage(own, next, target, { send, onError }) : own
-    return finish(build, compress ? await compress(whole) : whole, facts)
+    return finish(build, compress ? await compress(whole) : whole, responseFacts)
   }
 
   const onError = (error: unknown, request: Request): void => {
@@ -163,7 +165,7 @@ function checkRouter(router: Router<any>): Router<any> {
 
 /** Gives a request another URL. One that is not a `Request` yet stays the same object. */
 function withUrl(arrival: Arrival, url: string): Arrival {
-  if (!isIncoming(arrival)) return ownRequest(copyRequest(arrival, { url }))
+  if (!isIncoming(arrival)) return adoptRequest(copyRequest(arrival, { url }))
 
   arrival.url = url
   return arrival
@@ -207,16 +209,16 @@ class ResponseFacts implements FinalStep {
 }
 
 /** Applies the rules for every response of the app. */
-function finish(build: ServerBuild, response: Response, facts: ResponseFacts): Response {
-  if (build.dev) warnOfHeaders(build, response, facts.hasNonce)
-  if (facts.personal === undefined) return keepCookiePrivate(response, policyOfApp)
+function finish(build: ServerBuild, response: Response, responseFacts: ResponseFacts): Response {
+  if (build.dev) warnOfHeaders(build, response, responseFacts.hasNonce)
+  if (responseFacts.personal === undefined) return keepCookiePrivate(response, policyOfApp)
 
-  const { isStated, cookie } = facts.personal
+  const { isStated, cookie } = responseFacts.personal
   const own = keepCookiePrivate(keepPersonal(build, response), (headers) => {
     const policy = policyOfApp(headers)
     return !isStated && policy === personalPolicy ? null : policy
   })
-  if (cookie === undefined || !facts.hasKeyedForm) return own
+  if (cookie === undefined || !responseFacts.hasKeyedForm) return own
 
   // The document is private already. With `no-store`, browsers would not keep it for Back.
   return editHeaders(own, (headers) => headers.append('Set-Cookie', cookie))

@@ -7,7 +7,7 @@ import { isPages } from '../internal/global-keys.ts'
 import { proof } from '../internal/proof.ts'
 import { createPageMatcher, matchRoot, type PageMatch } from '../page-protocol/match-pages.ts'
 import { createPathTree } from '../route-pattern/shared.ts'
-import { hasOnce, ownBuild, type ServerBuild } from './build.ts'
+import { hasOnce, withoutPrototype, type ServerBuild } from './build.ts'
 import { readPageContract } from './page-input.ts'
 import type { PagesApp } from './page-request.ts'
 import { respondWithPage } from './respond-with-page.ts'
@@ -126,7 +126,7 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
 function createPagesApp(build: ServerBuild): PagesApp {
   let root: PageMatch[] | undefined
   return {
-    build: ownBuild(build),
+    build: withoutPrototype(build),
     match: createPageMatcher(build.manifest, (routes) => createPathTree(routes)),
     matchRoot: () => (root ??= matchRoot(build.manifest)),
     modules: new Map(),

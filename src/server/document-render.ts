@@ -1,6 +1,6 @@
 import { preloadModule } from 'react-dom'
 import { Nonce, type RequestContext } from '../fetch-router/index.ts'
-import { headerOf, pathOf, MessagesKey, translateFields } from '../fetch-router/shared.ts'
+import { headerOf, urlPathOf, MessagesKey, translateFields } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { escapeHtml } from '../internal/escape-html.ts'
 import { createWaitUrl } from '../page-protocol/data-url.ts'
@@ -96,7 +96,7 @@ function readNonce(nonce: string | undefined): string | undefined {
 
 /** The URL of the page, as a path that can stand in a header. */
 export function urlOf(context: RequestContext): string {
-  const { pathname, search } = pathOf(context)
+  const { pathname, search } = urlPathOf(context)
   return serializeLocation(pathname + search).replaceAll(/[<>"]/g, encodeURIComponent)
 }
 

@@ -66,7 +66,7 @@ export async function keyDocument(
   if (!hasOnce && server.visitor === null) return headers
 
   const isStated = own.has('Cache-Control')
-  const { finalStep } = internalsOf(context).identity ?? {}
+  const { finalStep } = internalsOf(context).facts ?? {}
   finalStep?.keepPersonal({ isStated, cookie: hasOnce ? createGuest(context) : undefined })
   if (hasOnce) {
     server.once = createDocumentKey()

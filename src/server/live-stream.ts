@@ -1,5 +1,5 @@
 import type { RequestContext } from '../fetch-router/index.ts'
-import { internalsOf, observationOf, ownNetworkOf } from '../fetch-router/shared.ts'
+import { internalsOf, observationOf, clientNetworkOf } from '../fetch-router/shared.ts'
 import { findCrossOrigin, refuseCrossOrigin } from '../internal/cross-origin.ts'
 import { refusal } from '../internal/refusal.ts'
 import { isWorker } from '../internal/runtime.ts'
@@ -60,7 +60,7 @@ export async function followPage(page: PageRequest): Promise<Response> {
 
 /** Returns what tells one client from another. Behind a proxy that is not trusted, all clients have one address. */
 function clientOf(context: RequestContext): string | undefined {
-  const network = ownNetworkOf(context)
+  const network = clientNetworkOf(context)
   if (network !== undefined) return network
   const id = context.get(Session)?.id
   return id ? `session ${id}` : undefined
@@ -120,7 +120,7 @@ class LiveStream implements Follower, EventFeed {
     this.#limits = streams
     this.#routeId = matches.at(-1)!.id
     this.#observation = observationOf(context)
-    this.#known = internalsOf(context).identity?.knownWrites
+    this.#known = internalsOf(context).facts?.knownWrites
     this.tab = dataRequest!.tab
   }
 

@@ -1,4 +1,4 @@
-import { headerOf, pathOf } from '../fetch-router/shared.ts'
+import { headerOf, urlPathOf } from '../fetch-router/shared.ts'
 import { IfNoneMatch } from '../headers/index.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { isLoadMethod } from '../internal/http.ts'
@@ -19,7 +19,7 @@ export async function findPrerendered(
   { pages, read }: PrerenderedPages,
 ): Promise<Response | undefined> {
   const { build, context, dataRequest, method, waits } = page
-  const { pathname, search } = pathOf(context)
+  const { pathname, search } = urlPathOf(context)
   if (!isLoadMethod(method) || search !== '' || waits || !Object.hasOwn(pages, pathname)) {
     return undefined
   }

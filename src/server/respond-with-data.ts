@@ -118,7 +118,7 @@ async function endMutation(
 
   const verdicts = judged && JSON.stringify(Object.fromEntries(judged))
   const next = chooseNext(page, ran.result, judged)
-  internalsOf(page.context).identity?.finalStep?.followMutation({ verdicts, next })
+  internalsOf(page.context).facts?.finalStep?.followMutation({ verdicts, next })
   return verdicts
 }
 

@@ -1,5 +1,11 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
-import { internalsOf, observationOf, pathOf, runAround, setRoute } from '../fetch-router/shared.ts'
+import {
+  internalsOf,
+  observationOf,
+  urlPathOf,
+  runAround,
+  setRoute,
+} from '../fetch-router/shared.ts'
 import { withoutBody } from '../internal/exchange/edit-headers.ts'
 import { isActionMethod, isLoadMethod } from '../internal/http.ts'
 import { proof } from '../internal/proof.ts'
@@ -48,7 +54,7 @@ export async function respondWithPage(
   context: RequestContext,
   settings: PageSettings,
 ): Promise<Response> {
-  const { pathname } = pathOf(context)
+  const { pathname } = urlPathOf(context)
   const found = app.match(pathname)
   setRoute(context, () => undefined)
   const elsewhere = respondElsewhere(app, context, found)
@@ -104,7 +110,7 @@ async function createPageRequest(
   const { method, key, createRequest } = isForm
     ? await readMethodOverride(context, app.hasOnce)
     : { method: context.method, key: undefined, createRequest: undefined }
-  const { dataRequest, waits = false } = internalsOf(context).identity ?? {}
+  const { dataRequest, waits = false } = internalsOf(context).facts ?? {}
   // Guards must see the method that will run, not the one that the form could send.
   context.method = method
   const { actionRequest, loaderRequest } = createViews(context, method, createRequest)

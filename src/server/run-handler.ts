@@ -80,8 +80,8 @@ async function runDeclared(
 /** Begins the log of writes. The test kit learns how many writes are older than the page. */
 function noteWrites(context: PageRequest['context']): void {
   const { log } = livePagesOf(context)
-  const { identity } = internalsOf(context)
-  if (identity?.isTest) identity.knownWrites ??= log.count
+  const { facts } = internalsOf(context)
+  if (facts?.isTest) facts.knownWrites ??= log.count
 }
 
 /** Runs the action of a match. Returns `undefined` if the route has none. */

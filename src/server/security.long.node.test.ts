@@ -408,7 +408,7 @@ describe('an Object.prototype that some code has polluted', () => {
   const names =
     `admin allow allowMissingOrigin allowUnsigned allowedMethods authorization context cookie data dev
     destroyed dirty dotfiles email error exempt expires failure fieldName file filename filter form handler
-    handleError hasLoader headerNames host href httpOnly id identity ids ignoreCase insecureBypassPatterns isAction isAllowed
+    handleError hasLoader headerNames host href httpOnly id identity facts ids ignoreCase insecureBypassPatterns isAction isAllowed
     isSigned limits listFiles loader location maxAge maxFileSize maxFiles maxHeaderSize maxParts maxTotalSize
     maxBodySize middleware module nonce ok onDeny onError origin originalMethod params parentId password path pathname
     pattern property query queryName reload request response role rolling root router routes safeMethods sameSite search

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { internalsOf, pathOf } from '../fetch-router/shared.ts'
+import { internalsOf, urlPathOf } from '../fetch-router/shared.ts'
 import { isResponse } from '../internal/exchange/is-fetch-object.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { htmlType } from '../internal/http.ts'
@@ -55,7 +55,7 @@ async function renderWithBoundaries(
     const server = new DocumentRender(page, branch, loaded, (depth) => {
       deepest = depth
     })
-    if (dev && server.nonce !== undefined) internalsOf(page.context).identity?.finalStep?.useNonce()
+    if (dev && server.nonce !== undefined) internalsOf(page.context).facts?.finalStep?.useNonce()
     if (dev?.css) server.styles = await dev.css(page.matches.map(({ id }) => id))
     try {
       const own = headersOf(page, loaded, start)
@@ -149,7 +149,7 @@ function createPageSnapshot(
   { loaders, action, shown }: LoadedPage,
 ): Snapshot {
   const { matches, context, deferred, build } = page
-  const { pathname, search } = pathOf(context)
+  const { pathname, search } = urlPathOf(context)
   const loaderData: Record<string, unknown> = {}
   for (const [id, result] of loaders) {
     if (result.type !== 'data') continue

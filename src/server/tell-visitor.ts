@@ -74,7 +74,7 @@ export function tellAction(
 }
 
 function tell({ context }: PageRequest, visitor: string): void {
-  internalsOf(context).identity?.finalStep?.tellVisitor(visitor)
+  internalsOf(context).facts?.finalStep?.tellVisitor(visitor)
 }
 
 /** Adds what was told to a data response, unless a cache may use that response again, whatever middleware has made of it. */

@@ -7,7 +7,7 @@
  */
 import type { Failure } from '../contract/index.ts'
 import { pressedStatus, shownErrors } from '../contract/shared.ts'
-import { pathOf } from '../fetch-router/shared.ts'
+import { urlPathOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { escapeJson } from '../internal/escape-json.ts'
 import { setsCookie } from '../internal/exchange/known-body.ts'
@@ -242,7 +242,7 @@ export function writeHandoff(
   if (once !== undefined) text += `,"once":"${once}"`
   if (visitor !== undefined) text += `,"visitor":${JSON.stringify(visitor)}`
   // Visitors with another query may get this document.
-  if (runOf(context)) text += `,"search":${JSON.stringify(pathOf(context).search)}`
+  if (runOf(context)) text += `,"search":${JSON.stringify(urlPathOf(context).search)}`
   if (shown) {
     const error = serializeError(shown.error, build.dev !== undefined)
     text += member('errors', { [matches[shown.boundary]!.id]: error })

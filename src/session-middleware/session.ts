@@ -119,7 +119,7 @@ export function session(
     if (run !== undefined) current[onSessionUse](() => run.notice('used the session'))
 
     // A live page in a tab that the visitor has left open must not keep the visitor signed in.
-    const isByVisitor = internalsOf(context).identity?.dataRequest?.live === undefined
+    const isByVisitor = internalsOf(context).facts?.dataRequest?.live === undefined
     const response = await next()
     try {
       if (context.get(Session) !== current) {

@@ -7,7 +7,7 @@ import {
   type CookieSerializeOptions,
 } from '../cookie/index.ts'
 import { checkOptions, invariant, showValue } from '../internal/check.ts'
-import { identityOf } from '../internal/exchange/request-body.ts'
+import { factsOf } from '../internal/exchange/request-body.ts'
 import { cookieBytes, maxCookieBytes } from '../internal/http.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { Session, type SessionData, type StoredSessionData } from './session.ts'
@@ -109,7 +109,7 @@ export function createStorage<Data, FlashData>(
         typeof source.headers?.get === 'function',
         "getSession() takes a Request, a request context or request.headers.get('Cookie'), not another object",
       )
-      const known = shared.get(source) ?? shared.get(identityOf(source)?.context ?? source)
+      const known = shared.get(source) ?? shared.get(factsOf(source)?.context ?? source)
       if (known) return known
       return backend.read(await container().parse(source.headers.get('Cookie'), parseOptions))
     },

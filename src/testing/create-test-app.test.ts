@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { after, createFetchHandler, createRouter } from '../fetch-router/index.ts'
-import { identityOf } from '../internal/exchange/request-body.ts'
+import { factsOf } from '../internal/exchange/request-body.ts'
 import { logger } from '../logger-middleware/index.ts'
 import { redirect } from '../response/index.ts'
 import { html } from './html-response.fixture.ts'
@@ -158,7 +158,7 @@ describe('createTestApp', () => {
 
   it('gives visitors the address 127.0.0.1 or their own', async () => {
     const app = await createTestApp(
-      (request) => new Response(identityOf(request)?.clientAddress ?? 'none'),
+      (request) => new Response(factsOf(request)?.clientAddress ?? 'none'),
     )
     expect((await app.visitor().visit('/')).body).toBe('127.0.0.1')
     expect((await app.visitor({ address: '203.0.113.9' }).visit('/')).body).toBe('203.0.113.9')

@@ -4,7 +4,7 @@ import {
   type DefaultContext,
 } from '../fetch-router/index.ts'
 import type { DispatchContext, RouteTarget, TargetFacts } from '../fetch-router/shared.ts'
-import { identityOf } from '../internal/exchange/request-body.ts'
+import { factsOf } from '../internal/exchange/request-body.ts'
 import { createHref, RoutePattern } from '../route-pattern/index.ts'
 import { Route } from '../routes/index.ts'
 import { createRequest } from './send.ts'
@@ -68,7 +68,7 @@ export function createTestContext<Target extends RouteTarget, Context = DefaultC
   const method = target instanceof Route && target.method !== 'ANY' ? target.method : 'GET'
   const href = new URL(url ?? createHref(pattern, params), 'http://localhost')
   const request = createRequest(href, { method, ...init })
-  identityOf(request)!.clientAddress = '127.0.0.1'
+  factsOf(request)!.clientAddress = '127.0.0.1'
 
   const context = new RequestContext(request) as unknown as DispatchContext
   context.match = { data: { pattern }, params: Object.freeze({ ...params }) }

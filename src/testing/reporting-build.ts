@@ -1,4 +1,4 @@
-import { identityOf } from '../internal/exchange/request-body.ts'
+import { factsOf } from '../internal/exchange/request-body.ts'
 import type { ServerBuild } from '../server/index.ts'
 import type { CallApp, Report } from './send.ts'
 
@@ -20,8 +20,8 @@ export function reportingBuild(build: ServerBuild): ReportingBuild {
       entryServer: {
         ...entryServer,
         handleError(error, args) {
-          // A request and its copies have one identity.
-          const report = reports.get(identityOf(args.request) ?? args.request)
+          // A request and its copies share their facts.
+          const report = reports.get(factsOf(args.request) ?? args.request)
           report?.(error)
           if (entryServer?.handleError) entryServer.handleError(error, args)
           else if (report === undefined) console.error(error)
@@ -29,7 +29,7 @@ export function reportingBuild(build: ServerBuild): ReportingBuild {
       },
     },
     call: (handler) => (request, report) => {
-      if (report !== undefined) reports.set(identityOf(request)!, report)
+      if (report !== undefined) reports.set(factsOf(request)!, report)
       return handler(request)
     },
   }

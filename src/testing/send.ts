@@ -1,7 +1,7 @@
 import { createFetchHandler } from '../fetch-router/index.ts'
-import { ownRequest } from '../fetch-router/shared.ts'
+import { adoptRequest } from '../fetch-router/shared.ts'
 import type { Handler } from '../internal/exchange/incoming.ts'
-import { identityOf } from '../internal/exchange/request-body.ts'
+import { factsOf } from '../internal/exchange/request-body.ts'
 import { sendInner } from '../internal/inner-request.ts'
 
 /** Sends a request to an app and reads the whole response, unless it is an endless stream of events. */
@@ -26,21 +26,21 @@ export type Report = (error: unknown) => void
 export function createSend(call: CallApp, errors: 'throw' | 'respond'): Send {
   return async (url, init, address) => {
     const request = createRequest(url, init)
-    const identity = identityOf(request)!
+    const facts = factsOf(request)!
     const failures: unknown[] = []
     const report = errors === 'throw' ? (error: unknown) => void failures.push(error) : undefined
     const afterwards: Promise<unknown>[] = []
-    identity.isTest = true
-    identity.knownWrites = init.follows && knownWrites.get(init.follows)
-    identity.holdAfter = (work) => void afterwards.push(work)
-    if (report !== undefined) identity.reportAfter = report
+    facts.isTest = true
+    facts.knownWrites = init.follows && knownWrites.get(init.follows)
+    facts.holdAfter = (work) => void afterwards.push(work)
+    if (report !== undefined) facts.reportAfter = report
 
     try {
       const response = await readWhole(
         await sendInner((sent) => call(sent, report), request, { address }),
       )
       await Promise.all(afterwards)
-      if (identity.knownWrites !== undefined) knownWrites.set(response, identity.knownWrites)
+      if (facts.knownWrites !== undefined) knownWrites.set(response, facts.knownWrites)
       if (failures.length === 0) return response
     } catch (error) {
       failures.push(error)
@@ -55,7 +55,7 @@ export function createSend(call: CallApp, errors: 'throw' | 'respond'): Send {
 
 /** Creates a request with a `Host` header, which every client of HTTP sends. */
 export function createRequest(url: URL, init: RequestInit): Request {
-  const request = ownRequest(new Request(url, init))
+  const request = adoptRequest(new Request(url, init))
   if (!request.headers.has('Host')) request.headers.set('Host', url.host)
   return request
 }

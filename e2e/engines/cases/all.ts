@@ -12,8 +12,18 @@ import type { CreateTest } from '../visitor.ts'
 
 /** The cases in which engines differ. */
 export function describeDifferences(createTest: CreateTest): void {
+  describeWindows(createTest)
+  describeDocuments(createTest)
+}
+
+/** What a window does with its pages: it scrolls them, keeps those that were left, focuses, and shows transitions. */
+export function describeWindows(createTest: CreateTest): void {
   describeScrolling(createTest)
   describeFocus(createTest)
+}
+
+/** What an engine does with a document and its requests. */
+export function describeDocuments(createTest: CreateTest): void {
   describeBlocking(createTest)
   describeLoading(createTest)
   describeLive(createTest)

@@ -11,7 +11,7 @@ export interface RequestChanges {
 }
 
 /**
- * Copies a request. The copy has the same identity and signal, and the same body unless `changes` has one. An unread body
+ * Copies a request. The copy has the same facts and signal, and the same body unless `changes` has one. An unread body
  * moves to the copy. A body that was read is available to both.
  */
 export function copyRequest(original: Request, changes: RequestChanges): Request {
@@ -42,5 +42,5 @@ export function without(headers: Headers, { without }: RequestChanges): Headers 
 export function viewOf(copy: Request, body: RequestBody, changes: RequestChanges): Request {
   return changes.body === undefined
     ? body.view(copy)
-    : new RequestBody(body.parseForm, body.identity).view(copy)
+    : new RequestBody(body.parseForm, body.facts).view(copy)
 }

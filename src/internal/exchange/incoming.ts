@@ -1,7 +1,7 @@
 import { handleIncoming, handleWith } from '../global-keys.ts'
 import { invariant } from '../check.ts'
 import type { RequestChanges } from './copy-request.ts'
-import type { Identity } from './identity.ts'
+import type { RequestFacts } from './request-facts.ts'
 import type { RequestBody } from './request-body.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { RequestBody } from './request-body.ts'
  * never has to wait for a `Request`. Everything else uses {@link IncomingRequest.request}, which is a genuine `Request`,
  * created on first use.
  */
-export interface IncomingRequest extends Identity {
+export interface IncomingRequest extends RequestFacts {
   /** The method as sent. */
   readonly method: string
   /** The absolute URL, exactly as `new URL()` serializes it. `createHandler()` removes what only it reads. */

@@ -3,7 +3,7 @@ import { requestBody as owner } from '../global-keys.ts'
 import { ignoreRejection } from '../promises.ts'
 import { keepShape } from '../keep-shape.ts'
 import { decodeText, parseJson } from './body-text.ts'
-import type { Identity } from './identity.ts'
+import type { RequestFacts } from './request-facts.ts'
 import { passOn } from './pass-on.ts'
 import { bodyTooLarge } from './request-error.ts'
 
@@ -40,7 +40,7 @@ type FormSource = Pick<Request, 'headers' | 'body'> & Partial<Pick<Request, 'sig
  * In every state, a mistake of the client is a `RequestError`, and forms have limits.
  */
 export class RequestBody {
-  readonly identity: Identity
+  readonly facts: RequestFacts
   readonly parseForm: ParseForm
   readonly #wire: Wire | undefined
   /** The request whose native body has the unread bytes. `undefined` as long as only the wire has them. */
@@ -52,9 +52,9 @@ export class RequestBody {
   #shared: (() => Request) | undefined
 
   /** @param wire The bytes, if there is no `Request` that has them */
-  constructor(parseForm: ParseForm, identity: Identity, wire?: Wire) {
+  constructor(parseForm: ParseForm, facts: RequestFacts, wire?: Wire) {
     this.parseForm = parseForm
-    this.identity = identity
+    this.facts = facts
     this.#wire = wire
   }
 
@@ -186,7 +186,7 @@ export class RequestBody {
   view(request: Owned): Request {
     request[owner] = this
     this.#holder = request
-    this.identity.run?.watchRequest(request)
+    this.facts.run?.watchRequest(request)
     if (this.#shared !== undefined) redirect(request, this.#shared)
     // The same functions for all requests, one by one: Object.assign() takes longer than the rest of this function, and
     // defining properties takes five times as long as that.
@@ -242,7 +242,7 @@ export class RequestBody {
 
     const holder = this.#holder!
     const clone = nativeOf(holder).clone.call(holder)
-    const body = new RequestBody(this.parseForm, this.identity)
+    const body = new RequestBody(this.parseForm, this.facts)
     if (this.#form !== undefined) body.keepForm(this.#form)
     return body.view(clone)
   }
@@ -334,10 +334,8 @@ function redirect(request: Request, other: () => Request): void {
 }
 
 /** Makes a request a view of a new body. A request that is already a view stays as it is. */
-export function own(request: Request, parseForm: ParseForm, identity: Identity = {}): Request {
-  return bodyOf(request) === undefined
-    ? new RequestBody(parseForm, identity).view(request)
-    : request
+export function adopt(request: Request, parseForm: ParseForm, facts: RequestFacts = {}): Request {
+  return bodyOf(request) === undefined ? new RequestBody(parseForm, facts).view(request) : request
 }
 
 /** The body that a request is a view of. */
@@ -345,7 +343,7 @@ export function bodyOf(request: object): RequestBody | undefined {
   return (request as Owned)[owner]
 }
 
-/** The identity of a request that is a view. Its copies have the same. */
-export function identityOf(request: object): Identity | undefined {
-  return bodyOf(request)?.identity
+/** The facts of a request that is a view. Its copies have the same. */
+export function factsOf(request: object): RequestFacts | undefined {
+  return bodyOf(request)?.facts
 }

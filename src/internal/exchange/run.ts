@@ -4,7 +4,7 @@
  * The protection is that the request has no cookie, no credentials and no address. Noticing comes on top: it finds
  * responses that would be different for a visitor.
  */
-export class Run {
+export class AnonymousRun {
   readonly #given: ReadonlySet<string>
   readonly #notices = new Set<string>()
   #watchers = 0

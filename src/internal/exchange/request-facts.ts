@@ -1,7 +1,7 @@
-import type { Run } from './run.ts'
+import type { AnonymousRun } from './run.ts'
 
-/** What the framework knows about a request besides its `Request`. A request and its copies share one identity. */
-export interface Identity {
+/** What the framework knows about a request besides its `Request`. A request and its copies share one object. */
+export interface RequestFacts {
   /** The address of the client, if the server knows it. */
   clientAddress?: string | undefined
   /** Whether `clientAddress` may be the address of a proxy, so that many visitors share it. */
@@ -25,7 +25,7 @@ export interface Identity {
   /** For the test kit: how many writes this process knew when it loaded the live page. Times are not exact enough. */
   knownWrites?: number | undefined
   /** Notices what would make the response personal, if no visitor has sent the request. */
-  readonly run?: Run | undefined
+  readonly run?: AnonymousRun | undefined
   /** Edit the headers of the response that is sent for an error, the innermost first. */
   errorHeaders?: readonly ((headers: Headers) => void)[]
   /** The `Cache-Control` of a response that sets a cookie, if it was public and was sent as private instead. */
@@ -38,8 +38,8 @@ export interface Identity {
   reportAfter?(error: unknown): void
 }
 
-/** An identity for the code that creates it. All other code only reads it. */
-export type NewIdentity = { -readonly [Name in keyof Identity]: Identity[Name] }
+/** The facts for the code that creates them. All other code only reads them. */
+export type NewRequestFacts = { -readonly [Name in keyof RequestFacts]: RequestFacts[Name] }
 
 /** What a data request says besides its URL, in the parameter `_data`. */
 export interface DataRequest {
@@ -106,5 +106,5 @@ export interface NextPage {
   readonly path: string
   /** The absolute URL of its data request. */
   readonly dataUrl: string
-  readonly sentBy: Identity['sentBy']
+  readonly sentBy: RequestFacts['sentBy']
 }

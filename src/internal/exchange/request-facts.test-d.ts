@@ -2,10 +2,10 @@ import { expectTypeOf, it } from 'vitest'
 import type {
   DataRequest,
   EndedMutation,
-  Identity,
+  RequestFacts,
   PersonalDocument,
   NextPage,
-} from './identity.ts'
+} from './request-facts.ts'
 
 type IsSame<One, Other> =
   (<Type>() => Type extends One ? 1 : 2) extends <Type>() => Type extends Other ? 1 : 2
@@ -20,10 +20,10 @@ type Writable<Type> = keyof {
   ]: true
 }
 
-it('an identity is no place where one step leaves something for a later one', () => {
+it('the facts of a request are no place where one step leaves something for a later one', () => {
   // A step returns what it finds, and tells the final step by a call of `FinalStep`. These are facts about the request that
   // a server, the test kit or the first router knows later than the request itself.
-  expectTypeOf<Writable<Identity>>().toEqualTypeOf<
+  expectTypeOf<Writable<RequestFacts>>().toEqualTypeOf<
     | 'clientAddress'
     | 'shutdown'
     | 'context'

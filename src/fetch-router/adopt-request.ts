@@ -1,17 +1,17 @@
 import type { InputSource } from '../contract/shared.ts'
 import { parseFormData } from '../form-data-parser/index.ts'
 import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
-import type { Identity } from '../internal/exchange/identity.ts'
-import { own, RequestBody, type ParseForm, type Wire } from '../internal/exchange/request-body.ts'
+import type { RequestFacts } from '../internal/exchange/request-facts.ts'
+import { adopt, RequestBody, type ParseForm, type Wire } from '../internal/exchange/request-body.ts'
 
 /** Makes a request a view of its body: a malformed body becomes a 400, and a form has limits. */
-export function ownRequest(request: Request, identity?: Identity): Request {
-  return own(request, parseForm, identity)
+export function adoptRequest(request: Request, facts?: RequestFacts): Request {
+  return adopt(request, parseForm, facts)
 }
 
 /** Creates the body of a request that is not a `Request` yet. */
-export function createBody(identity: Identity, wire: Wire | undefined): RequestBody {
-  return new RequestBody(parseForm, identity, wire)
+export function createBody(facts: RequestFacts, wire: Wire | undefined): RequestBody {
+  return new RequestBody(parseForm, facts, wire)
 }
 
 const parseForm: ParseForm = (source, options = countLimits) => parseFormData(source, options)
