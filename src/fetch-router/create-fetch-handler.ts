@@ -115,7 +115,7 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
 
   invariant(
     takesPreparation(source),
-    'createFetchHandler() can only use `provide` with a router, not with a function',
+    'createFetchHandler() can only use `provide` with a router, not with a function. Pass the router, or read the values in the function.',
   )
   const prepare = createPrepare(provide)
   return Object.assign(

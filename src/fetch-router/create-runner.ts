@@ -1,3 +1,4 @@
+import { showValue } from '../internal/check.ts'
 import { ignoreRejection, isThenable } from '../internal/promises.ts'
 import { createAbortWatch, PendingSteps, type AbortWatch } from './pending-steps.ts'
 import { isResponse } from '../internal/exchange/is-fetch-object.ts'
@@ -88,7 +89,9 @@ interface Layer {
 function responseOf(value: unknown, { downstream }: Layer): Responding {
   if (isResponse(value)) return value
   if ((value === undefined || value === null) && downstream !== undefined) return downstream
-  throw new Error('Middleware must return a Response or call next()')
+  throw new Error(
+    `Middleware must return a Response or call next(). It returned ${showValue(value)}.`,
+  )
 }
 
 function assertResponse(value: unknown, named: { toString(): string }): Response {

@@ -197,7 +197,7 @@ export async function checkReturns(
   if (list.length === 0) return response
 
   throw new Error(
-    `${what}: it does not fit the schema in \`returns\`. ${list.slice(0, 10).join('; ')}`,
+    `${what}: it does not fit the schema in \`returns\`. ${list.slice(0, 10).join('; ')}. Return what it says, or change the contract.`,
   )
 }
 
@@ -243,6 +243,9 @@ async function readJson(response: Response, what: string): Promise<unknown> {
   try {
     return text === '' ? undefined : (JSON.parse(text) as unknown)
   } catch (cause) {
-    throw new Error(`${what}: its body is not JSON, and \`returns\` has a schema for it`, { cause })
+    throw new Error(
+      `${what}: its body is not JSON, and \`returns\` has a schema for it. Return json(…), or remove the schema.`,
+      { cause },
+    )
   }
 }

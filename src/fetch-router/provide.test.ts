@@ -111,7 +111,8 @@ describe('provide', () => {
 
   it('is refused at once where the source is not a router', () => {
     const provide = () => {}
-    const message = 'createFetchHandler() can only use `provide` with a router, not with a function'
+    const message =
+      'createFetchHandler() can only use `provide` with a router, not with a function. Pass the router, or read the values in the function.'
     expect(() => createFetchHandler(() => new Response(), { provide })).toThrow(
       new TypeError(message),
     )

@@ -2,6 +2,7 @@ import type { RequestContext } from '../fetch-router/index.ts'
 import { headerOf, internalsOf, observationOf } from '../fetch-router/shared.ts'
 import { ContentType, Cookie } from '../headers/index.ts'
 import { runOf } from '../internal/anonymous-run.ts'
+import { showValue } from '../internal/check.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { toHeaders } from '../internal/exchange/light-response.ts'
 import { bodyOf } from '../internal/exchange/request-body.ts'
@@ -124,7 +125,7 @@ export function actWithOnce(
   if (page.dataRequest?.once) {
     throw new OnceError(
       409,
-      'This form is of another version of the app, which sends it once. Load the page again.',
+      'This form belongs to another version of the app. Load the page again.',
     )
   }
   return act(refuseOnce)
@@ -229,7 +230,7 @@ async function readOwners(page: PageRequest): Promise<string[]> {
   const visitor = page.visitor ? page.visitor(context) : ''
   if (typeof visitor !== 'string') {
     throw new TypeError(
-      `Cannot use ${String(visitor)} of pages.with({ visitor }) as the owner of a submission: it must be a string`,
+      `Cannot use ${showValue(visitor)} of pages.with({ visitor }) as the owner of a submission: it must be a string. Return the id of the user, or '' for a guest.`,
     )
   }
 

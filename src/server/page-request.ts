@@ -183,7 +183,10 @@ export function loadModules(
 
 function loadModule({ build, modules }: PagesApp, id: string): RouteModule | Promise<RouteModule> {
   const source = build.routes[id]
-  if (!source) throw new TypeError(`Cannot find the module of route "${id}" in the build`)
+  if (!source)
+    throw new TypeError(
+      `Cannot find the module of route "${id}" in the build. Build the app again.`,
+    )
   if (typeof source !== 'function') return source
   // In development, the module may be a different one next time.
   if (build.dev) return source()

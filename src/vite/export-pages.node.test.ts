@@ -719,9 +719,9 @@ describe('mistakes', () => {
         data: { path: '/_data/x', default: page('x') },
       }),
     ).toEqual([
-      'Cannot prerender /files/..%2F..%2Fetc (file): "../../etc" cannot be the name of a file: not every system allows it',
-      'Cannot prerender /files/.. (file): ".." cannot be the name of a file: not every system allows it',
-      'Cannot prerender /files/C%3A (file): "C:" cannot be the name of a file: not every system allows it',
+      'Cannot prerender /files/..%2F..%2Fetc (file): "../../etc" cannot be the name of a file: not every system allows it. Rename the page',
+      'Cannot prerender /files/.. (file): ".." cannot be the name of a file: not every system allows it. Rename the page',
+      'Cannot prerender /files/C%3A (file): "C:" cannot be the name of a file: not every system allows it. Rename the page',
       'Cannot prerender /_data/x (data): /_data is the folder of the data files. Rename the page',
     ])
   })
@@ -890,6 +890,8 @@ describe('the other files', () => {
         },
       },
     })
-    expect(broken.failures).toContain('Cannot write 404.html: the status of /404 is 503, not 404')
+    expect(broken.failures).toContain(
+      'Cannot write 404.html: the status of /404 is 503, not 404. Look for code that fails without a page',
+    )
   })
 })

@@ -224,7 +224,9 @@ async function writeNotFound({ ask, basename, directory, folder, match }: Site):
   checkSame(response)
   // An app with a catch-all page has no unknown URLs.
   if (response.status !== 404 && response.status !== 200) {
-    throw new Error(`the status of ${path} is ${response.status}, not 404`)
+    throw new Error(
+      `the status of ${path} is ${response.status}, not 404. Look for code that fails without a page`,
+    )
   }
   await folder.write('404.html', response.body)
 }

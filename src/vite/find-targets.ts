@@ -239,7 +239,7 @@ function checkMatch(
   if (found === route.id) return
   throw new Error(
     found === undefined
-      ? 'no page has this path'
+      ? 'no page has this path. Correct its params, or remove it from the list'
       : `the path belongs to ${found}. Remove it from the list`,
   )
 }

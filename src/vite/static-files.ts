@@ -38,7 +38,8 @@ const mostBytes = 200
  */
 export function staticNames(path: string, layout: 'flat' | 'folder'): StaticNames {
   const names = path.startsWith('/') ? canonicalSegments(path) : null
-  if (names === null) throw new Error(`its path ${JSON.stringify(path)} is malformed`)
+  if (names === null)
+    throw new Error(`its path ${JSON.stringify(path)} is malformed. Use a path such as "/a%20b"`)
 
   // A trailing slash.
   const isFolder = names.at(-1) === ''
@@ -69,12 +70,12 @@ function checkName(name: string): void {
   if (why === undefined) return
 
   const shown = JSON.stringify(name.length > mostBytes ? `${name.slice(0, 40)}…` : name)
-  throw new Error(`${shown} cannot be the name of a file: ${why}`)
+  throw new Error(`${shown} cannot be the name of a file: ${why}. Rename the page`)
 }
 
 function whyForbidden(name: string): string | undefined {
   if (Buffer.byteLength(name) > mostBytes) return `it has more than ${mostBytes} bytes`
-  if (device.test(name)) return 'it is the name of a device on Windows. Rename the page'
+  if (device.test(name)) return 'it is the name of a device on Windows'
   return name === '' || forbidden.test(name) ? 'not every system allows it' : undefined
 }
 
@@ -132,12 +133,13 @@ class Outside extends Error {}
 
 function explain(error: NodeJS.ErrnoException, name: string): Error {
   const file = JSON.stringify(name)
-  if (error instanceof Outside) return new Error(`its file ${file} is outside of build/client`)
+  if (error instanceof Outside)
+    return new Error(`its file ${file} is outside of build/client. Rename the page`)
   if (error.code === 'EEXIST')
     return new Error(`there already is a file ${file}. Rename the page, or remove the file`)
   if (error.code === 'ENOTDIR' || error.code === 'EISDIR') {
     return new Error(
-      `its file ${file} would be in a folder that is a file, or the other way around`,
+      `its file ${file} would be in a folder that is a file, or the other way around. Rename one of the pages`,
     )
   }
   return new Error(`its file ${file} could not be written (${error.message})`, { cause: error })
@@ -158,7 +160,9 @@ export function resolveTarget(
 
   const url = URL.parse(location, from)
   if (!isHttp(url)) {
-    throw new Error(`it redirects to ${JSON.stringify(location)}, which is not http or https`)
+    throw new Error(
+      `it redirects to ${JSON.stringify(location)}, which is not http or https. Redirect to a path or a URL`,
+    )
   }
   if (url.origin !== new URL(from).origin) return url.href
 
