@@ -3,10 +3,10 @@ import { checks } from './checks.ts'
 import { accessRule } from './probe-access.ts'
 import { onceRule } from './probe-once.ts'
 import { safeRule } from './probe-pages.ts'
-import { userRule } from './probe-users.ts'
+import { userRule, visitorRule } from './probe-users.ts'
 import type { FoundFault, ProofReport } from './prove-options.ts'
 
-const rules: readonly Rule[] = [...checks, accessRule, userRule, safeRule, onceRule]
+const rules: readonly Rule[] = [...checks, accessRule, userRule, visitorRule, safeRule, onceRule]
 
 /** More faults than this are only counted. */
 const maxPrinted = 20

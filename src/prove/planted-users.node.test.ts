@@ -1,7 +1,11 @@
 import { prove } from './prove.fixture.ts'
+import { jsx, jsxs } from 'react/jsx-runtime'
 import { describe, expect, it } from 'vitest'
 import { createRouter, type FetchHandlerSource } from '../fetch-router/index.ts'
+import { Form, Outlet, Scripts } from '../react/index.ts'
 import { json, text } from '../response/index.ts'
+import { createBuild } from '../server/app.fixture.ts'
+import { createHandler, type PagesOptions } from '../server/index.ts'
 import type { ProveUsers } from '../testing/index.ts'
 
 const tokens = { ada: '4f1d2a90c7', bob: '93be07d15a' }
@@ -149,4 +153,50 @@ describe('framework prove with two users', () => {
       'Cannot use the user "eve": no cookie was set. Sign in with the visitor, or return headers such as { Authorization }.',
     )
   })
+
+  describe('and forms that keep what was typed', () => {
+    const findings = async (visitor: PagesOptions['visitor']) => {
+      const { faults } = await prove(createGuestbook(visitor), { users, time: 0 })
+      return faults.map(({ rule, says }) => `${rule}: ${says}`)
+    }
+
+    it('finds that everyone is the same visitor', async () => {
+      expect(await findings(() => 'a customer')).toEqual([
+        'visitor: told the browser the same visitor, as it does for bob',
+      ])
+    })
+
+    it('finds that nobody is told to be signed in, as in an app that got a login later', async () => {
+      expect(await findings(() => '')).toEqual([
+        'visitor: told the browser that nobody is signed in, as it does for bob',
+      ])
+    })
+
+    it('finds nothing if each user is another visitor, or if the app does not say it', async () => {
+      expect(await findings(({ headers }) => headers.get('Cookie') ?? '')).toEqual([])
+      expect(await findings(undefined)).toEqual([])
+    })
+  })
 })
+
+/** Pages with a form, and the way in. */
+function createGuestbook(visitor: PagesOptions['visitor']) {
+  return (): FetchHandlerSource => {
+    const body = jsxs('body', { children: [jsx(Outlet, {}), jsx(Scripts, {})] })
+    const root = { default: () => jsx('html', { children: body }) }
+    const page = {
+      path: '/book',
+      default: () => jsx(Form, { method: 'post', children: jsx('input', { name: 'text' }) }),
+      action: () => null,
+    }
+    return createHandler(createBuild({ root, page }), (pages) => {
+      const router = createRouter()
+      router.get('/enter', () => {
+        const cookie = `sid=${tokens.ada}; HttpOnly; Secure; SameSite=Lax`
+        return text('welcome', { headers: { 'Set-Cookie': cookie } })
+      })
+      router.map('/*', pages.with(visitor ? { visitor } : {}))
+      return router
+    })
+  }
+}

@@ -19,6 +19,13 @@ export const userRule: Rule = {
     'Look things up by their id and by the user who is signed in, and respond with a 404 if there is nothing. A guard that only asks whether a user has signed in is not enough.',
 }
 
+export const visitorRule: Rule = {
+  name: 'visitor',
+  title: 'A page must not tell the browser that two users are the same visitor',
+  advice:
+    "Let `visitor` of pages.with() return the id of the user who is signed in, on every page, and '' for a guest only. Otherwise a form shows one user what another has typed. See framework/docs/forms.md#what-was-typed.",
+}
+
 /** A user of the app, and the headers that say so. */
 export interface User {
   readonly name: string
@@ -155,11 +162,19 @@ function linksOf(sent: Sent, path: string, targets: readonly Target[]): string[]
   return [...links, ...addresses.filter((one) => bestMatch(targets, `http://localhost${one}`))]
 }
 
-/** Finds pages that differ by user, although a cache may give one to all. */
+/** Finds pages that differ by user, although a cache may give one to all, and pages with a form that keeps drafts for both. */
 async function comparePages(prover: Prover, owner: Explored, other: Explored): Promise<void> {
   for (const [address, { planned, sent }] of owner.pages) {
     const theirs = other.pages.get(address)?.sent
-    if (sent.status !== 200 || theirs?.status !== 200 || !isShared(sent)) continue
+    if (sent.status !== 200 || theirs?.status !== 200) continue
+    const told = toldVisitor(sent)
+    if (told !== undefined && told === toldVisitor(theirs)) {
+      const who = told ? 'the same visitor' : 'that nobody is signed in'
+      const says = `told the browser ${who}, as it does for ${other.user.name}`
+      prover.report(visitorRule, planned, { says, cause: 'visitor' })
+    }
+    if (!isShared(sent)) continue
+
     const shown = readShown(sent.text, (await prover.send(planned)).text)
     if (shown === undefined || showsSame(shown, theirs.text)) continue
 
@@ -167,6 +182,13 @@ async function comparePages(prover: Prover, owner: Explored, other: Explored): P
     const says = `got Cache-Control: ${policy}, although the page is another one for ${other.user.name}`
     prover.report(sharedCacheRule, planned, { says, cause: planned.target.pattern })
   }
+}
+
+/** Who is signed in, as a document with a form that keeps drafts tells it (DR-18). */
+function toldVisitor({ text }: Sent): string | undefined {
+  const [, json] = /<script[^>]*\bid="__framework"[^>]*>(.*?)<\/script>/s.exec(text) ?? []
+  if (json === undefined || !/<form\b[^>]*\bmethod="(?!get)/i.test(text)) return undefined
+  return (JSON.parse(json) as { visitor?: string | null }).visitor ?? undefined
 }
 
 /** Pages with params that the pages of one user link to, and those of the other do not. */
