@@ -4,7 +4,7 @@ import type { Engine, Key, Tab } from './engine.ts'
 import { createFrontServer, type FrontServer, type HeldRequests } from './front-server.ts'
 
 /** An app of `e2e/apps`, built. */
-export type AppName = 'site' | 'board' | 'page' | 'live' | 'orders'
+export type AppName = 'site' | 'board' | 'page' | 'live' | 'orders' | 'drafts'
 
 /** A visitor with a separate tab, in any browser. Each method waits until it is possible. */
 export interface Visitor {

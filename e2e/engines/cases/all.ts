@@ -1,4 +1,5 @@
 import { describeBlocking } from './blocking.ts'
+import { describeDrafts } from './drafts.ts'
 import { describeFocus } from './focus.ts'
 import { describeForms } from './forms.ts'
 import { describeLive } from './live.ts'
@@ -27,6 +28,7 @@ export function describeDocuments(createTest: CreateTest): void {
   describeBlocking(createTest)
   describeLoading(createTest)
   describeLive(createTest)
+  describeDrafts(createTest)
   describePanel(createTest)
   describeForms(createTest, true)
   describeForms(createTest, false)

@@ -1,0 +1,4 @@
+import { framework } from 'framework/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({ plugins: [framework()] })
