@@ -109,6 +109,43 @@ describe('a provider', () => {
     await plain.close()
   })
 
+  it('brings a reader whose login has ended back to what they typed', async () => {
+    const text = 'Typed before the way through another site.'
+    const visitor = await openVisitor()
+    const { page } = visitor
+    await logIn(visitor, 'admin@example.com', adminPassword)
+    await connect(visitor)
+    await logInThere(page, 'ida')
+    await visitor.isAt('/account/security')
+    await visitor.sees('It is connected.')
+    await visitor.open('/books/the-patient-stove')
+    await page.getByLabel('Your words').fill(text)
+    await page.getByRole('radio', { name: '4' }).check()
+    await page.waitForFunction((text) => JSON.stringify(sessionStorage).includes(text), text)
+
+    const other = await openVisitor()
+    await logIn(other, 'admin@example.com', adminPassword)
+    await other.open('/account/settings')
+    await other.page.getByRole('button', { name: 'Log out all other browsers' }).click()
+    await other.sees('All other browsers are logged out.')
+    await other.close()
+
+    // The page is live: it asks again, and shows a link in place of the form.
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+    await visitor.isAt(/^\/login/)
+    await page.getByRole('button', { name: 'Log in with Acme' }).click()
+    await visitor.isAt('/books/the-patient-stove#reviews')
+    await expect.poll(() => page.getByLabel('Your words').inputValue()).toBe(text)
+    await visitor.sees('We kept what you typed.')
+    expect(await page.locator('.review-list').textContent()).not.toContain(text)
+
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect.poll(() => page.locator('.review-list').textContent()).toContain(text)
+    await page.reload()
+    expect(await page.getByText('We kept what you typed.').count()).toBe(0)
+    await visitor.close()
+  })
+
   it('is left by a visitor who cancels, as they came', async () => {
     const visitor = await openVisitor()
     const { page } = visitor

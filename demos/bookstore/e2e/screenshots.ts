@@ -1,4 +1,5 @@
-// Takes screenshots of the main pages: `node demos/bookstore/e2e/screenshots.ts <folder> [page,page]`.
+// Takes screenshots of the main pages: `node demos/bookstore/e2e/screenshots.ts <folder> [page,page]`. With `docs` in place of
+// a folder, it writes the picture of docs/forms.md.
 import { join } from 'node:path'
 import { adminPassword, startShop } from './support/shop.ts'
 import { createVisitor, launchBrowser, type Visitor } from './support/visitor.ts'
@@ -28,7 +29,8 @@ const adminPages = {
 
 const [shop, browser] = await Promise.all([startShop(), launchBrowser()])
 try {
-  for (const [size, viewport] of Object.entries(sizes)) {
+  if (folder === 'docs') await takeDraft(await createVisitor(browser, shop.url))
+  for (const [size, viewport] of folder === 'docs' ? [] : Object.entries(sizes)) {
     const visitor = await createVisitor(browser, shop.url)
     await visitor.page.setViewportSize(viewport)
     await fillCart(visitor)
@@ -70,4 +72,31 @@ async function logIn({ page, open, isAt }: Visitor): Promise<void> {
   await page.getByLabel('Password').fill(adminPassword)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await isAt('/account')
+}
+
+/** Types a review, ends the session, sends the review and logs in again. */
+async function takeDraft({ context, page, open, isAt, sees }: Visitor): Promise<void> {
+  const path = '/books/the-patient-stove'
+  const logIn = async (): Promise<void> => {
+    await page.getByLabel('Email').fill('reader@example.com')
+    await page.getByLabel('Password').fill('a quiet evening')
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await isAt(path)
+  }
+  await page.setViewportSize({ width: 1120, height: 620 })
+  await open(`/login?next=${path}`)
+  await logIn()
+  await page
+    .getByLabel('Your words')
+    .fill('I read it twice: once for the story, and once for the stove. Now the kitchen is warm.')
+  await page.getByRole('radio', { name: '5' }).check()
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await isAt(/^\/login/)
+  await logIn()
+  await sees('We kept what you typed.')
+  await page.waitForLoadState('networkidle')
+  await page.locator('#reviews').evaluate((reviews) => reviews.scrollIntoView())
+  const pictures = join(import.meta.dirname, '../../../docs/pictures')
+  await page.screenshot({ path: join(pictures, 'drafts-light.png') })
 }

@@ -168,8 +168,8 @@ export function describeDrafts(createTest: CreateTest): void {
         ),
       )
       const typed = Object.fromEntries(names.map((name) => [name, `Text of ${name}`]))
-      await visitor.evaluate(type, typed)
       const { password: _, ...kept } = typed
+      await isKept(visitor, typed)
       await visitor.reload()
       await visitor.isLive()
       await shows(visitor, kept)
@@ -187,9 +187,17 @@ async function startWriting(visitor: Visitor): Promise<{ name: string; user: str
   await logIn(visitor, user)
   await visitor.isAt(`/write/${name}`)
   await visitor.sees('#late', 1)
+  await isKept(visitor, { text: 'The first text' })
   await visitor.evaluate(type, { ...everything, ...secrets })
   await shows(visitor, everything)
   return { name, user }
+}
+
+/** Types, and waits until the code of drafts is there and has stored it. From then on, nothing that is typed is lost. */
+async function isKept(visitor: Visitor, typed: Typed): Promise<void> {
+  await visitor.evaluate(type, typed)
+  const [text] = Object.values(typed)
+  await expect.poll(() => visitor.evaluate(() => JSON.stringify(sessionStorage))).toContain(text)
 }
 
 async function logIn(visitor: Visitor, user: string): Promise<void> {

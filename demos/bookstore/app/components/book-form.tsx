@@ -5,6 +5,7 @@ import type { Book } from '../server/books.ts'
 import type { Contributor } from '../server/contributors.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { Field } from './field.tsx'
+import { Kept } from './kept.tsx'
 
 interface BookFormProps extends FormFieldsOf<InputOf<typeof BookAction>> {
   action: string
@@ -13,13 +14,11 @@ interface BookFormProps extends FormFieldsOf<InputOf<typeof BookAction>> {
 
 /** The form for a new or an existing book. */
 export function BookForm({ action, method, form, fields, error }: BookFormProps) {
-  const draft = useDraft(form.id)
   return (
     <Form className="panel stack" action={action} method={method} {...form}>
       <button hidden /> {/* Enter presses the first button. */}
       <ErrorSummary error={error} fields={fields} />
       <input {...fields.intent.hidden} />
-      <output>{draft && 'We kept what you typed.'}</output>
       <Field of={fields.title} />
       <Field of={fields.author} />
       <Contributors of={fields.contributors} />
@@ -46,6 +45,7 @@ export function BookForm({ action, method, form, fields, error }: BookFormProps)
         <span>Show it on the front page</span>
       </label>
       <Field of={fields.cover} />
+      <Kept draft={useDraft(form.id)} />
       <button className="button">Save</button>
     </Form>
   )

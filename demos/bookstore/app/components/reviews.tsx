@@ -4,6 +4,7 @@ import type { contract } from '../pages/books/show.tsx'
 import { routes } from '../routes.ts'
 import type { Review } from '../server/reviews.ts'
 import { Field } from './field.tsx'
+import { Kept } from './kept.tsx'
 import { LiveField } from './live-field.tsx'
 import { Stars } from './stars.tsx'
 
@@ -82,14 +83,12 @@ function ReviewForm({
   own: Review | undefined
 }) {
   const { form, fields } = useFields<typeof contract>({ form: 'save', values: own })
-  const draft = useDraft(form.id)
 
   return (
     <fetcher.Form className="review-form panel" method="post" draft="review" {...form}>
       <h3>{own ? 'Change your review' : 'Write a review'}</h3>
       <input {...fields.intent.hidden} />
       <LiveField />
-      <output>{draft && 'We kept what you typed.'}</output>
       <fieldset>
         <legend>Your rating</legend>
         <div className="star-choice">
@@ -111,6 +110,7 @@ function ReviewForm({
           {message}
         </p>
       ))}
+      <Kept draft={useDraft(form.id)} />
       <button className="button" disabled={fetcher.state === 'submitting'}>
         {own ? 'Save' : 'Publish'}
       </button>

@@ -3,6 +3,7 @@ import {
   invalid,
   json,
   redirect,
+  useDraft,
   useFields,
   useLoaderData,
   useTransition,
@@ -14,6 +15,7 @@ import { useState } from 'react'
 import type { CrumbHandle } from '../components/breadcrumbs.tsx'
 import { ErrorSummary } from '../components/error-summary.tsx'
 import { Field } from '../components/field.tsx'
+import { Kept } from '../components/kept.tsx'
 import { formatPrice, formatShipping } from '../format.ts'
 import { routes } from '../routes.ts'
 import { readCart, removeOrdered } from '../server/cart.ts'
@@ -88,14 +90,17 @@ export default function Checkout() {
   const { lines, total, ...values } = useLoaderData<typeof loader>()
   const { form, fields, error } = useFields<typeof routes.checkout.action>({ values })
   const { state, submission, isRetrying } = useTransition()
-  const [delivery, setDelivery] = useState(fields.delivery.value as Delivery)
+  const draft = useDraft(form.id)
+  const [chosen, setChosen] = useState<string>()
+  const kept = draft?.texts.get('delivery')?.[0]
+  const delivery = (chosen ?? kept ?? fields.delivery.value) as Delivery
   const shipping = shippingFor(delivery, total)
   const isSending = state !== 'idle' && submission !== undefined
 
   return (
     <div className="page">
       <h1>Check out</h1>
-      <Form className="checkout" method="post" {...form}>
+      <Form className="checkout" method="post" {...form} onReset={() => setChosen(undefined)}>
         <div>
           <ErrorSummary error={error} fields={fields} />
           <fieldset>
@@ -112,7 +117,7 @@ export default function Checkout() {
             <legend>How</legend>
             {fields.delivery.options.map((value) => (
               <label className="option" key={value}>
-                <input {...fields.delivery.option(value)} onChange={() => setDelivery(value)} />
+                <input {...fields.delivery.option(value)} onChange={() => setChosen(value)} />
                 <span>
                   {deliveries[value].label}
                   <small>{deliveries[value].note}</small>
@@ -151,6 +156,7 @@ export default function Checkout() {
             </label>
             <p className="field-error" {...fields.terms.error} />
           </div>
+          <Kept draft={draft} />
           <button className="button wide" disabled={isSending}>
             {isRetrying ? 'Still sending …' : isSending ? 'Placing your order…' : 'Place order'}
           </button>
