@@ -10,6 +10,7 @@ import type { RequestFacts } from '../internal/exchange/request-facts.ts'
 import type { IncomingRequest } from '../internal/exchange/incoming.ts'
 import { factsOf, type RequestBody } from '../internal/exchange/request-body.ts'
 import { isLoadMethod } from '../internal/http.ts'
+import { LightHeaders, type HeaderSource } from './light-headers.ts'
 import { isHttp2, methodOf, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse, stopSending } from './refuse.ts'
 import type { RunningWork } from './running-work.ts'
@@ -50,7 +51,7 @@ export function clientAddress(request: Request): string | undefined {
 }
 
 /** One request and its response: what the router reads, and where the response is written. */
-export class NodeIncoming implements IncomingRequest, BodyOwner, RequestFacts {
+export class NodeIncoming implements IncomingRequest, BodyOwner, RequestFacts, HeaderSource {
   readonly method: string
   url: string
   readonly req: NodeRequest
@@ -121,7 +122,12 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, RequestFacts {
     return readHeader(this.req, name)
   }
 
+  /** The headers for one reader, who may change them. */
   copyHeaders(): Headers {
+    return new LightHeaders(this)
+  }
+
+  readAll(): Headers {
     const { rawHeaders } = this.req
     const headers = new Headers()
     let cookies = ''
@@ -223,7 +229,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, RequestFacts {
     const sent = this.#sentBody
     const isTaken = sent?.isTaken === true
     const { body = isTaken ? new Uint8Array() : (sent?.stream() ?? null) } = changes
-    const headers = without(this.copyHeaders(), changes)
+    const headers = without(this.readAll(), changes)
     const { signal } = this
     const init: RequestInit & { duplex: 'half' } = { method, headers, signal, body, duplex: 'half' }
     const request = new Request(url, init)

@@ -733,6 +733,34 @@ describe('a response from fetch()', () => {
   })
 })
 
+describe('a stream of many chunks', () => {
+  it('is written once for each chunk, and the headers once', async () => {
+    let flushes = 0
+    const listener = createRequestListener(
+      () =>
+        new Response(
+          new ReadableStream({
+            start(controller) {
+              for (let i = 0; i < 10; i++) controller.enqueue(new Uint8Array(100_000))
+              controller.close()
+            },
+          }),
+        ),
+    )
+    const server = http.createServer((req, res) => {
+      const { flushHeaders } = res
+      res.flushHeaders = () => {
+        flushes++
+        flushHeaders.call(res)
+      }
+      listener(req, res)
+    })
+    const response = await fetch(`http://127.0.0.1:${await listen(server)}`)
+    expect((await response.bytes()).length).toBe(1_000_000)
+    expect(flushes).toBeLessThanOrEqual(1)
+  })
+})
+
 describe('a client that stops reading', () => {
   it('is let go after stallTimeout', async () => {
     let isCancelled = false

@@ -108,17 +108,18 @@ class StreamSender {
 
   /** Sends the headers and the first chunk, if they were held back. */
   #flush(): void {
-    if (this.#isOver) return
-
     const { res } = this.#incoming
+    if (this.#isOver || res.headersSent) return
+
+    const first = this.#first
+    this.#first = null
     try {
-      if (!res.headersSent) this.#writeHead()
-      if (this.#first !== null) this.#write(this.#first)
-      else res.flushHeaders()
+      this.#writeHead()
+      if (first === null || first.byteLength === 0) res.flushHeaders()
+      else this.#write(first)
     } catch (error) {
       this.#onError(error)
     }
-    this.#first = null
   }
 
   #writeHead(): void {
@@ -140,6 +141,7 @@ class StreamSender {
     }
 
     if (this.#incoming.res.headersSent) {
+      this.#stall?.stop()
       this.#incoming.res.end()
       this.#incoming.release()
     } else {
@@ -158,7 +160,7 @@ class StreamSender {
   }
 
   readonly #onDrain = (): void => {
-    this.#stall!.stop()
+    this.#stall!.pause()
     this.#read()
   }
 

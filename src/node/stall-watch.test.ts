@@ -71,6 +71,19 @@ describe('StallWatch', () => {
     expect(onStall).toHaveBeenCalledTimes(1)
   })
 
+  it('does not count the time between two waits, in which Node goes on counting', () => {
+    const { onStall, stall } = watch(60_000)
+    for (let i = 0; i < 100; i++) {
+      vi.advanceTimersByTime(50_000)
+      stall.pause()
+      vi.advanceTimersByTime(50_000)
+      stall.start()
+    }
+    expect(onStall).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(75_000)
+    expect(onStall).toHaveBeenCalledTimes(1)
+  })
+
   it('never ends without a limit', () => {
     const { onStall } = watch(0)
     vi.advanceTimersByTime(1_000_000)

@@ -13,6 +13,9 @@ export class StallWatch {
   readonly #res: NodeResponse
   readonly #step: number
   readonly #onStall: () => void
+  #isWatching = false
+  /** Whether Node's timeout runs. Each write starts it again. */
+  #isRunning = false
   /** How many parts of the time have passed without progress. */
   #stalled = 0
   #lastTimeout = 0
@@ -30,15 +33,31 @@ export class StallWatch {
   }
 
   start(): void {
+    this.#isWatching = true
     this.#stalled = 0
-    this.#res.setTimeout(this.#step)
+    if (!this.#isRunning) this.#run()
+  }
+
+  /** Stops until the next `start()`. Node's timeout runs on, because starting it for each chunk takes longer than the rest. */
+  pause(): void {
+    this.#isWatching = false
   }
 
   stop(): void {
+    this.#isWatching = false
+    this.#isRunning = false
     this.#res.setTimeout(0)
   }
 
+  #run(): void {
+    this.#isRunning = true
+    this.#res.setTimeout(this.#step)
+  }
+
   #onTimeout(): void {
+    this.#isRunning = false
+    if (!this.#isWatching) return
+
     const now = performance.now()
     // A longer pause means that Node has seen progress and started again.
     const isNext = now - this.#lastTimeout < 1.5 * this.#step
@@ -46,6 +65,6 @@ export class StallWatch {
     this.#lastTimeout = now
 
     if (this.#stalled >= PARTS) this.#onStall()
-    else this.#res.setTimeout(this.#step)
+    else this.#run()
   }
 }
