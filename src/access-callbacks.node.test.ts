@@ -40,6 +40,7 @@ const url = 'https://example.com/'
 const evil = 'https://evil.test'
 const folder = mkdtempSync(join(tmpdir(), 'access-'))
 const db = new DatabaseSync(':memory:')
+const provider = new FakeProvider()
 
 beforeAll(() => writeFileSync(join(folder, 'secret.txt'), 'secret'))
 afterAll(() => {
@@ -385,12 +386,11 @@ const decisions: Record<string, Decision> = {
       })
       return response.status === 303
     },
-    allowing: [await new FakeProvider().discover()],
+    allowing: [await provider.discover()],
     isAwaited: true,
   },
   '`onLogin` of createOidcLogin()': {
     async isOpen(onLogin) {
-      const provider = new FakeProvider()
       const login = createOidcLogin({
         client: provider.discover,
         callback: `${url}callback`,
@@ -420,7 +420,7 @@ const decisions: Record<string, Decision> = {
     isAwaited: true,
   },
   '`onFailure` of createOidcLogin()': refused((onFailure) => {
-    const client = new FakeProvider().discover
+    const client = provider.discover
     const login = createOidcLogin({ client, callback: `${url}callback`, onLogin() {}, onFailure })
     return [withSession, (context) => login.finish(context)]
   }),
@@ -509,6 +509,26 @@ describe.each(Object.keys(decisions))('%s', (name) => {
       }),
       { numRuns: 25 },
     )
+  })
+})
+
+describe('the error for a callback that returns no response', () => {
+  const wrong = (() => undefined) as never
+  const broken = { method: 'POST', headers: { 'Content-Type': 'multipart/form-data' }, body: 'x' }
+  it.each([
+    [
+      '`onFailure` of requireAuth()',
+      [auth({ schemes: [nobody] }), requireAuth({ onFailure: wrong })],
+    ],
+    ['`onDeny` of csrf()', [withSession, csrf({ onDeny: wrong })]],
+    ['`onError` of formData()', [formData({ onError: wrong })]],
+  ] as const)('names %s', async (name, middleware) => {
+    const errors: unknown[] = []
+    const router = createRouter({ middleware: middleware as readonly Middleware<any>[] })
+    router.map('/*', () => text('open'))
+    const handle = createFetchHandler(router, { onError: (error) => void errors.push(error) })
+    expect((await handle(new Request(url, broken))).status).toBe(500)
+    expect(String(errors[0])).toContain(`Cannot respond with undefined of ${name}.`)
   })
 })
 

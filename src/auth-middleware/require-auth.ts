@@ -1,5 +1,5 @@
 import type { ContextEntry, Middleware, RequestContext } from '../fetch-router/index.ts'
-import { isResponse } from '../internal/exchange/is-fetch-object.ts'
+import { checkResponse } from '../internal/exchange/is-fetch-object.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { checkFunctions, checkOptions, checkSeconds } from '../internal/check.ts'
 import { refusal } from '../internal/refusal.ts'
@@ -74,7 +74,11 @@ export function requireAuth<Identity = unknown>(
       )
     }
     const failure = findFailure(state, within)
-    if (failure) return withChallenge(context, failure, await onFailure(context, failure))
+    if (failure) {
+      const response = await onFailure(context, failure)
+      const checked = checkResponse('`onFailure` of requireAuth()', response)
+      return withChallenge(context, failure, checked)
+    }
 
     const success = state as AuthSuccess<Identity>
     if (allow && (await allow(success.identity, context)) !== true) return refusal(403)
@@ -104,7 +108,6 @@ function withChallenge(
   { error }: AuthFailure,
   response: Response,
 ): Response {
-  if (!isResponse(response)) return response // The router refuses it, with an error.
   const challenge = error?.challenge ?? (response.status === 401 ? context.get(Challenge) : '')
   return challenge === '' || response.headers.has('WWW-Authenticate')
     ? response

@@ -7,6 +7,7 @@ import {
   invariant,
   showValue,
 } from '../internal/check.ts'
+import { checkResponse } from '../internal/exchange/is-fetch-object.ts'
 import { isSafeMethod, RequestMethods } from '../internal/http.ts'
 import { readOriginRules } from '../internal/origin.ts'
 import { refusal } from '../internal/refusal.ts'
@@ -117,7 +118,8 @@ export function csrf(options: CsrfOptions = {}): Middleware {
     if (safeMethods.has(context.method) && safeMethods.has(context.originalMethod)) return next()
 
     const reason = await findReason(context, session)
-    return reason ? onDeny(reason, context) : next()
+    if (!reason) return next()
+    return checkResponse('`onDeny` of csrf()', await onDeny(reason, context))
   }
 
   async function findReason(

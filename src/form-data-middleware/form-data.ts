@@ -9,6 +9,7 @@ import { FormDataParseError, type ParseFormDataOptions } from '../form-data-pars
 import { limitNames, readLimits } from '../form-data-parser/shared.ts'
 import { ContentType } from '../headers/index.ts'
 import { checkFlags, checkFunctions, checkOptions } from '../internal/check.ts'
+import { checkResponse } from '../internal/exchange/is-fetch-object.ts'
 import { isLoadMethod } from '../internal/http.ts'
 
 /** Options for {@link formData}. */
@@ -78,8 +79,8 @@ export function formData(options: FormDataOptions = {}): Middleware<FormDataEntr
       } catch (error) {
         if (!(error instanceof FormDataParseError)) throw error
         if (suppressErrors && error.status === 400) body.keepForm(form)
-        else if (onError) return onError(error, context)
-        else throw error
+        else if (!onError) throw error
+        else return checkResponse('`onError` of formData()', await onError(error, context))
       }
     }
 
