@@ -18,16 +18,18 @@ import { createLocation, hrefOf, pathOf } from './href.ts'
 import { recoverHere } from './load-document.ts'
 import { explainLoaders, idsToRun, keptMatch } from './loaders.ts'
 import { abandon, begin } from './navigation.ts'
-import { pageUrl, remember } from './request-data.ts'
+import { pageUrl } from './request-data.ts'
 import {
   createState,
+  disposeState,
   findPage,
+  listen,
   plainIntent,
   popIntent,
   publish,
+  rememberRequest,
   requireUrl,
   resolveIn,
-  setNavigation,
   whenDone,
   type Intent,
   type RouterState,
@@ -131,10 +133,7 @@ export function assembleRouter(
     modules,
     match,
     getSnapshot: () => router.snapshot,
-    subscribe(listener: (snapshot: Snapshot) => void) {
-      router.listeners.add(listener)
-      return () => router.listeners.delete(listener)
-    },
+    subscribe: (listener: (snapshot: Snapshot) => void) => listen(router, listener),
     navigate(href: string | number, given: NavigateOptions = {}) {
       if (typeof href === 'number') return whenPopped(history, href).then(whenLeft)
       const url = requireUrl(router, href)
@@ -164,7 +163,7 @@ export function assembleRouter(
     },
     block: (shouldBlock: BlockFunction) => block(router, shouldBlock, pop),
     preview: (href: string) => preview(router, href),
-    prefetched: (url: string) => remember(router.requested, url),
+    prefetched: (url: string) => rememberRequest(router, url),
     abandon: () => abandon(router),
     failed,
     recover() {
@@ -172,12 +171,7 @@ export function assembleRouter(
     },
     dispose() {
       stopListening()
-      router.navigation?.controller.abort()
-      setNavigation(router, undefined)
-      for (const { controller } of router.reloads) controller.abort()
-      router.reloads.clear()
-      router.fetching?.dispose()
-      router.listeners.clear()
+      disposeState(router)
     },
   })
 }

@@ -14,8 +14,10 @@ import {
   type DeferredEntry,
   type Unread,
 } from '../page-protocol/wire.ts'
-import type { RouterState } from './router-state.ts'
+import type { listen as Listener, RouterState } from './router-state.ts'
 import type { DataRequest } from './seams.ts'
+
+type Listen = typeof Listener
 
 /** The deferred members that a response brings to a route of the page, or to a fetcher. */
 interface AwaitedMembers extends DeferredMembers {
@@ -29,12 +31,14 @@ interface AwaitedMembers extends DeferredMembers {
  * Adds promises to the data of a response that defers some of it. They settle when their lines arrive.
  *
  * @param given The response, which is one object with all values, or lines
+ * @param listen `listen()` of `router-state.ts`. To import it here would make the page load one more file
  */
 export async function readDeferred(
   router: RouterState,
   request: DataRequest,
   response: DataResponse,
   given: Decoded | Unread,
+  listen: Listen,
 ): Promise<Decoded> {
   const lines = given.type === 'lines' ? readLines(response) : undefined
   const decoded = lines ? await decodeFirst(response, lines) : (given as Decoded)
@@ -47,7 +51,7 @@ export async function readDeferred(
     routes.set(id, { ...members, data: entry.data })
     for (const line of entry.late ?? []) settleLine(routes, line)
   }
-  if (lines) void follow(router, request, lines, routes)
+  if (lines) void follow(router, request, lines, routes, listen)
   else routes.forEach(rejectPending)
   return decoded
 }
@@ -73,6 +77,7 @@ async function follow(
   request: DataRequest,
   lines: Lines,
   routes: Map<string, AwaitedMembers>,
+  listen: Listen,
 ): Promise<void> {
   const check = ({ fetchers, loaderData }: Snapshot): void => {
     for (const [id, route] of routes) {
@@ -86,9 +91,9 @@ async function follow(
       if (route.isEnded && users.length === 0) routes.delete(id)
     }
     if ([...routes.values()].every(({ isEnded }) => isEnded)) lines.cancel()
-    if (routes.size === 0) router.listeners.delete(check)
+    if (routes.size === 0) stop()
   }
-  router.listeners.add(check)
+  const stop = listen(router, check)
 
   try {
     let line: string | undefined
@@ -101,7 +106,7 @@ async function follow(
     rejectPending(route)
     routes.delete(id)
   }
-  if (routes.size === 0) router.listeners.delete(check)
+  if (routes.size === 0) stop()
 }
 
 // Whether the load that requested this data is still reading the response.

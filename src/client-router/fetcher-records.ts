@@ -12,7 +12,7 @@ import { formFields, type Submission } from '../page-protocol/submission.ts'
 import { boundaryIn } from './commit-page.ts'
 import type { FetcherRecord, Operation } from './fetching.ts'
 import { makeDue } from './loaders.ts'
-import { tick, type RouterState } from './router-state.ts'
+import { leaveReloads, tick, type RouterState } from './router-state.ts'
 
 /** All fetchers, by key. */
 export type FetcherRecords = Map<string, FetcherRecord>
@@ -59,9 +59,7 @@ export function stopFetcher(router: RouterState, record: FetcherRecord): void {
   if (operation?.isMutation) makeDue(router, 'unknown') // The server may have run the action.
   record.operation = undefined
   record.isWaiting = false
-  for (const reload of router.reloads) {
-    if (reload.origin === record) reload.origin = undefined
-  }
+  leaveReloads(router, record)
 }
 
 /** Ends a fetcher's call. */

@@ -86,7 +86,7 @@ describe('LV-7: the stream of a live page', () => {
     await browser.advance(1)
     const { url, ids, live, tab, have } = takeDataParam(browser.source!.url)
     expect([url, ids, live]).toEqual(['/books/dune', [], '5000'])
-    expect(tab).toMatch(/^[a-z0-9]{12}$/)
+    expect(tab).toMatch(/^[a-z0-9]{12,16}$/)
     expect(have).toBe(`root,books~${digest('a')},book~${digest('b')}`)
   })
 

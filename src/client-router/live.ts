@@ -1,9 +1,12 @@
 import type { ErrorResponse } from '../page-protocol/errors.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
-import type { RedirectInstruction } from '../page-protocol/wire.ts'
+import { parseJson, type RedirectInstruction } from '../page-protocol/wire.ts'
 import { acceptPage, freezeErrors } from './commit-page.ts'
 import { createKey, createLocation, pathOf } from './href.ts'
 import {
+  beginReload,
+  endReload,
+  listen,
   plainIntent,
   isMutating,
   markNavigated,
@@ -15,8 +18,8 @@ import {
   type Reload,
   type RouterState,
 } from './router-state.ts'
-import type { LiveWindow, LiveStep } from './seams.ts'
-import { isDue, setDue, loadersToRun } from './loaders.ts'
+import type { LiveStep, LiveWindow } from './seams.ts'
+import { isDue, loadersToRun, setDue } from './loaders.ts'
 import { followRedirect } from './navigation.ts'
 import { describeHeld, MAX_URL, requestPage, type PageResult } from './request-data.ts'
 
@@ -40,13 +43,6 @@ const RESPONSE = 60_000
 const RETRY = 2000
 const MAX_RETRY = 60_000
 
-/** The state of an `EventSource` that does not connect again. */
-const CLOSED = 2
-
-/** What the console says about a route (LV-10). */
-const REFUSED =
-  'its `reads` returns other tags each time, or the servers have different secrets. It is polled.'
-
 /** How many times longer than a reload the page rests after it, so that a slow server is not asked all the time (LV-8). */
 const REST = 3
 /** How long it rests at most (LV-8). */
@@ -55,65 +51,78 @@ const MAX_REST = 3000
 /** How many tabs of a browser may have a stream over HTTP/1.1, which has six connections (LV-15). */
 const STREAMS = 4
 
+/** The state of an `EventSource` that does not connect again. */
+const CLOSED = 2
+
+/**
+ * The stream of a page: there is none, it waits for its first message, or it works.
+ *
+ * | Stage     | its time is over                   | a message     | the browser gives it up | hidden, or other data |
+ * |-----------|------------------------------------|---------------|-------------------------|-----------------------|
+ * | `closed`  | `opening`, if the page is idle     |               |                         |                       |
+ * | `opening` | `closed`, and the page polls       | `open`        | `closed`, and it polls  | `closed`              |
+ * | `open`    | `closed`, to be `opening` at once  | `open`, anew  | `closed`, and it polls  | `closed`              |
+ *
+ * A page that polls reloads by time, until a stream is `open` again (LV-9).
+ */
+interface Stream {
+  stage: 'closed' | 'opening' | 'open'
+  /** When the time of the stage is over. */
+  until: number
+  /** The page, and the data that it holds. For another page or other data, the stream closes. */
+  about?: string
+  hangUp?: () => void
+  /** Whether it has named a route that it cannot follow, so that it opens again after the reload (LV-10). */
+  isRefused?: boolean
+}
+
 /**
  * Keeps live pages true: LV-7 to LV-15 in docs/behaviour.md. Everything that happens calls `wake()`, which does what is due
  * and sets one timer for what comes next. A hidden page has neither a stream nor a timer.
  */
 export function followLive(router: RouterState): void {
-  const { options, listeners } = router
+  const { listeners, options } = router
+  const { data, dataUrl, now } = options
   const { window = globalThis as unknown as LiveWindow, maxAge = AGE } = options.live ?? {}
-  const { data, now } = options
-  const tab = (createKey() + createKey()).slice(0, 12)
-  /** By the id of a route: the number of the last stream that could not follow it. */
+  const tab = createKey() + createKey()
+  /** What varies from tab to tab. */
+  const spread = 0.8 + 0.4 * Math.random()
+  /** By the id of a route: the number of the last stream that could not follow it, `Infinity` if it is polled (LV-10). */
   const refused = new Map<string, number>()
-  /** The ids of routes that no stream can follow (LV-10). */
-  const polled = new Set<string>()
-  let timer: unknown
-  /** What the stream is about: on another page, or with other digests, it closes. `undefined` if there is none. */
-  let about: string | undefined
-  /** When something has to happen to the stream. */
-  let deadline = 0
-  let isOpen = false
-  /** Whether the stream has named a route that it cannot follow, so that it opens again after the reload. */
-  let isRefused = false
-  let hangUp: (() => void) | undefined
+  let stream: Stream = { stage: 'closed', until: 0 }
   let streams = 0
-  let isAway = false
   let isPolling = false
-  let idleSince: number | undefined
-  /** When a page that polls tries to open a stream again. */
-  let openAt = 0
+  let isAway = false
+  let wasIdle = false
   let reloadAt = 0
   let failures = 0
-  let spread = vary()
+  let timer: unknown
   /** The page that is no longer live: the server lacks a route, or a blocker refused a redirect. */
   let stopped: readonly PageMatch[] | undefined
 
   const wake = (): void => {
     window.clearTimeout(timer)
-    const { blocker, errors, location, matches } = router.snapshot
+    const { errors, location, matches } = router.snapshot
     const time = now()
+    const path = pathOf(location)
     const records = [...router.loaders.values()]
     for (const record of records) record.shownAt ??= time
-    const path = pathOf(location)
-    const held = describeHeld(router)
     const isOn =
-      // After `dispose()`, nobody listens.
+      // After `dispose()`, the client router has no listeners.
       listeners.has(wake) &&
       !isAway &&
       window.document.visibilityState === 'visible' &&
       isLive(router) &&
-      held &&
       !errors &&
       matches !== stopped
-    if (!isOn || about !== path + held) close()
-    const isIdle =
-      isOn &&
-      router.reloads.size === 0 &&
-      blocker.state === 'unblocked' &&
-      !(router.navigation || router.isWaiting || isMutating(router))
-    idleSince = isIdle ? (idleSince ?? time) : undefined
-    if (!isOn) return
+    const held = isOn && describeHeld(router)
+    if (stream.about && stream.about !== path + held) close()
+    const isClosed = stream.stage === 'closed'
+    const isIdle = held && isAtRest(router)
+    // A page that has just become idle waits before it opens a stream (LV-7).
+    if (isClosed && isIdle && !wasIdle && !isPolling) stream.until = time + IDLE
+    wasIdle = !!isIdle
+    if (!held) return
 
     let next = Infinity
     /** Whether a time has come. If not, the timer waits for it. */
@@ -121,108 +130,93 @@ export function followLive(router: RouterState): void {
       if (at > time) next = Math.min(next, at)
       return at <= time
     }
-    // Data becomes too old (LV-11), or its route is polled.
-    const limitOf = ({ id }: LoaderRecord): number => (isPolling || polled.has(id) ? POLL : maxAge)
-    owe(
-      followed().filter(
-        (record) => !isDue(record) && isTime(record.shownAt! + limitOf(record) * spread),
-      ),
-    )
-    if (about ? isTime(deadline) : isIdle && isTime(isPolling ? openAt : idleSince! + IDLE)) {
-      if (isOpen) {
-        close()
-        idleSince = 0
-      } else if (about || !open(path, held)) poll()
+    if ((isIdle || !isClosed) && isTime(stream.until)) {
+      whenOver[stream.stage](path, held)
       return wake()
     }
+    // Data becomes too old (LV-11), or its route is polled.
+    const limitOf = (id: string): number =>
+      isPolling || refused.get(id) === Infinity ? POLL : maxAge
+    makeStale(
+      followed().filter(
+        (record) => !isDue(record) && isTime(record.shownAt! + limitOf(record.id) * spread),
+      ),
+    )
     if (isIdle && records.some(isDue) && isTime(reloadAt)) void reload()
     // A browser would call it at once.
     if (next < Infinity) timer = window.setTimeout(wake, next - time)
   }
 
-  /** Opens a stream. Returns `false` if its URL would be too long. */
-  const open = (path: string, held: string): boolean => {
+  const open = (path: string, held: string): void => {
     const since = Math.min(...followed().map(({ live = 0, told = 0 }) => Math.max(live, told)))
-    const url = `${options.dataUrl(path, [])};live=${since};tab=${tab}${held}`
-    if (url.length > MAX_URL) return false
+    const url = `${dataUrl(path, [])};live=${since};tab=${tab}${held}`
+    if (url.length > MAX_URL) return poll()
 
-    const number = ++streams
-    about = path + held
-    deadline = now() + FIRST
+    streams++
+    const opening: Stream = { stage: 'opening', until: now() + FIRST, about: path + held }
+    stream = opening
     void takeTurn(window).then((release) => {
-      if (!about || number !== streams) return release?.()
-      if (release) listen(url, release)
+      if (stream !== opening) return release?.()
+      if (release) opening.hangUp = hear(url, release)
       else poll()
       wake()
     })
-    return true
   }
+  const close = (until = 0): void => {
+    stream.hangUp?.()
+    if (stream.stage === 'open') tell('end')
+    stream = { stage: 'closed', until }
+  }
+  const poll = (): void => {
+    close(now() + POLL * spread)
+    if (!isPolling) makeStale(followed())
+    isPolling = true
+    tell('poll')
+  }
+  const whenOver = { closed: open, opening: poll, open: () => close() }
 
-  const listen = (url: string, release: () => void): void => {
+  /** Listens to a stream. Returns a function that ends it. */
+  const hear = (url: string, release: () => void): (() => void) => {
     const source = new window.EventSource(url)
-    hangUp = () => {
-      source.close()
-      release()
-    }
     source.onerror = () => {
       if (source.readyState === CLOSED) poll()
       wake()
     }
-    source.onmessage = (event) => {
-      let names: unknown
-      try {
-        names = JSON.parse(event.data)
-      } catch {
-        // Something else than the app has sent it.
-      }
+    source.onmessage = ({ data, lastEventId }) => {
+      const names = parseJson(data)
+      // Otherwise something else than the app has sent it.
       if (!Array.isArray(names)) return
+      if (stream.stage !== 'open') tell('open')
+      Object.assign(stream, { stage: 'open', until: now() + SILENCE })
       isPolling = false
-      if (!isOpen) tell('open')
-      isOpen = true
-      deadline = now() + SILENCE
-      hear(names)
-      for (const record of router.loaders.values()) record.told = Number(event.lastEventId)
+      const stale = followed().filter(({ id }) => names.includes(id) || isRefused(names, id))
+      if (stale[0]) tell('stale', stale)
+      makeStale(stale)
+      for (const record of router.loaders.values()) record.told = +lastEventId
       wake()
     }
+    return () => {
+      source.close()
+      release()
+    }
   }
-
-  /** Reads which routes are stale (LV-8), or cannot be followed (LV-10). */
-  const hear = (names: readonly string[]): void => {
-    const stale = followed().filter(({ id }) => {
-      if (!names.includes(`!${id}`)) return names.includes(id)
-      if (refused.get(id) === streams - 1 && !polled.has(id)) {
-        polled.add(id)
-        console.warn(`Cannot follow "${id}": ${REFUSED}`)
-      }
-      refused.set(id, streams)
-      const isNew = !polled.has(id)
-      isRefused ||= isNew
-      return isNew
-    })
-    if (stale.length > 0) tell('stale', stale)
-    owe(stale)
-  }
-
-  const close = (): void => {
-    hangUp?.()
-    if (isOpen) tell('end')
-    about = hangUp = undefined
-    isOpen = isRefused = false
-  }
-
-  /** Reloads by time, because no stream can be opened (LV-9). */
-  const poll = (): void => {
-    close()
-    if (!isPolling) owe(followed())
-    isPolling = true
-    openAt = now() + POLL * vary()
-    tell('poll')
+  /** Whether the stream cannot follow a route for the first time. After the second in a row, the route is polled (LV-10). */
+  const isRefused = (names: readonly string[], id: string): boolean => {
+    const last = refused.get(id)
+    if (last === Infinity || !names.includes(`!${id}`)) return false
+    stream.isRefused = last !== streams - 1
+    refused.set(id, stream.isRefused ? streams : Infinity)
+    if (!stream.isRefused)
+      console.warn(
+        `Cannot follow "${id}": its \`reads\` or the secrets of servers differ. It is polled.`,
+      )
+    return stream.isRefused
   }
 
   const followed = (): LoaderRecord[] => [...router.loaders.values()].filter(({ reads }) => reads)
 
-  const owe = (records: readonly LoaderRecord[]): void => {
-    if (records.length === 0) return
+  const makeStale = (records: readonly LoaderRecord[]): void => {
+    if (!records[0]) return
     const heardAt = markOld(router, 'heardAt')
     for (const record of records) setDue(record, heardAt, 'live')
   }
@@ -234,24 +228,16 @@ export function followLive(router: RouterState): void {
   const reload = async (): Promise<void> => {
     const { location, matches } = router.snapshot
     const began = now()
-    const load: Reload = {
-      startedAt: tick(router),
-      asked: loadersToRun(router, location, matches, { isPlain: false }),
-      matches,
-      controller: new AbortController(),
-      errors: undefined,
-      origin: 'live',
-      finish() {},
-    }
-    const { asked, controller } = load
-    router.reloads.add(load)
-    idleSince = undefined
-    spread = vary()
+    const asked = loadersToRun(router, location, matches, { isPlain: false })
+    const controller = new AbortController()
+    const load: Reload = { startedAt: tick(router), asked, matches, controller, origin: 'live' }
+    beginReload(router, load)
+    wasIdle = false
     const late = window.setTimeout(() => controller.abort(), RESPONSE)
     const loaded: PageResult =
       asked.length > 0
         ? await requestPage(router, location, matches, asked, {
-            url: `${options.dataUrl(pathOf(location), asked)};live=;tab=${tab}`,
+            url: `${dataUrl(pathOf(location), asked)};live=;tab=${tab}`,
             signal: controller.signal,
             cache: 'reload',
             purpose: { cause: 'live' },
@@ -262,45 +248,20 @@ export function followLive(router: RouterState): void {
     // The process may have been stopped for a moment, and a computer may have slept for hours.
     reloadAt = began + Math.max(PAUSE, took + Math.min(REST * took, MAX_REST))
     // Otherwise a newer load has brought the data, or another page is on show.
-    if (router.reloads.delete(load) && router.snapshot.matches === matches) settle(load, loaded)
+    if (endReload(router, load) && router.snapshot.matches === matches) settle(load, loaded)
     wake()
   }
 
   /** Follows a redirect (LV-12), tries again later (LV-13), or shows the data (LV-14). */
   const settle = (load: Reload, loaded: PageResult): void => {
     const { redirect } = loaded
-    if (redirect) return leave(load, redirect)
-    if (loaded.missing) stopped = load.matches
+    if (redirect ? !follow(router, load, redirect) : loaded.missing) stopped = load.matches
     else if (isUnavailable(loaded)) {
       reloadAt = now() + Math.min(RETRY * 2 ** failures++, MAX_RETRY)
-    } else commit(load, loaded)
-  }
-
-  const leave = ({ matches, startedAt }: Reload, redirect: RedirectInstruction): void => {
-    if (router.navigatedAt > startedAt) return
-    const url = resolveIn(router, redirect.location)
-    const intent = url && plainIntent(url, createLocation(url))
-    if (!intent || router.blocks?.(intent, undefined)) stopped = matches
-    else {
-      markNavigated(router)
-      followRedirect(router, redirect, { ...intent, type: 'redirect' }, false)
-    }
-  }
-
-  const commit = (load: Reload, loaded: PageResult): void => {
-    const old = router.loaders
-    const { errors, ...page } = acceptPage(router, load, loaded)
-    for (const [key, record] of router.loaders) {
-      // A response of a cache says when it was made. But it is as new as what the stream has told.
-      const was = old.get(key)!
-      if (isDue(was)) Object.assign(record, { told: was.told, shownAt: now() })
-    }
-    failures = 0
-    if (isRefused) close()
-    const { errors: later, loaderData } = router.snapshot
-    // Data that did not change renders nothing (RE-12).
-    if (errors || router.isWaiting || page.loaderData !== loaderData) {
-      publish(router, { ...page, errors: freezeErrors({ ...errors, ...later }) })
+    } else if (!redirect) {
+      failures = 0
+      if (stream.isRefused) close()
+      commit(router, load, loaded)
     }
   }
 
@@ -316,7 +277,7 @@ export function followLive(router: RouterState): void {
       wake()
     })
   }
-  listeners.add(wake)
+  listen(router, wake)
   wake()
 }
 
@@ -325,18 +286,53 @@ function isLive({ snapshot }: RouterState): boolean {
   return snapshot.matches.some(({ route }) => route.live)
 }
 
-/** Returns a factor, so that tabs do not ask together. */
-function vary(): number {
-  return 0.8 + 0.4 * Math.random()
+/** Whether the client router does nothing, and waits for nothing. */
+function isAtRest(router: RouterState): boolean {
+  const { isWaiting, navigation, reloads, snapshot } = router
+  return (
+    snapshot.blocker.state === 'unblocked' &&
+    !(reloads.size || navigation || isWaiting || isMutating(router))
+  )
 }
 
-/** No response, a 429 or a 5xx, or a redirect that only a document could follow (LV-13). */
+/** Follows a redirect, unless the user has navigated since. Returns `false` if it must not be followed. */
+function follow(
+  router: RouterState,
+  { startedAt }: Reload,
+  redirect: RedirectInstruction,
+): boolean {
+  if (router.navigatedAt > startedAt) return true
+  const url = resolveIn(router, redirect.location)
+  const intent = url && plainIntent(url, createLocation(url))
+  if (!intent || router.blocks?.(intent, undefined)) return false
+
+  markNavigated(router)
+  followRedirect(router, redirect, { ...intent, type: 'redirect' }, false)
+  return true
+}
+
+function commit(router: RouterState, load: Reload, loaded: PageResult): void {
+  const old = router.loaders
+  const { errors, ...page } = acceptPage(router, load, loaded)
+  for (const [key, record] of router.loaders) {
+    // A response of a cache says when it was made. But it is as new as the messages of the stream.
+    const was = old.get(key)!
+    if (isDue(was)) Object.assign(record, { told: was.told, shownAt: router.options.now() })
+  }
+  const { errors: later, loaderData } = router.snapshot
+  // Data that did not change renders nothing (RE-12).
+  if (errors || router.isWaiting || page.loaderData !== loaderData) {
+    publish(router, { ...page, errors: freezeErrors({ ...errors, ...later }) })
+  }
+}
+
+/** Whether there was no response, a 429 or a 5xx, or a redirect that only a document could follow (LV-13). */
 function isUnavailable({ isOpaque, results }: PageResult): boolean | undefined {
   return (
     isOpaque ||
     Object.values(results).some((result) => {
       if (!('error' in result)) return false
-      const status = (result.error as Partial<ErrorResponse> | null)?.status ?? 500
+      const { status = 500 } = (result.error ?? {}) as Partial<ErrorResponse>
       return status === 429 || status >= 500
     })
   )

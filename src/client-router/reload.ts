@@ -10,6 +10,8 @@ import { hasChanged, isOld, loadersToRun, makeDue } from './loaders.ts'
 import { followRedirect, redirectError, settle } from './navigation.ts'
 import { failingRoute, requestPage, type PageResult } from './request-data.ts'
 import {
+  beginReload,
+  endReload,
   isMutating,
   isRevalidating,
   markNavigated,
@@ -40,6 +42,7 @@ export function revalidate(router: RouterState): Promise<void> {
 /** A reload that no live page caused. */
 interface PageReload extends Reload {
   origin: FetcherRecord | undefined
+  finish(): void
 }
 
 /** Reloads the loaders of the page, or of the pending page if one is loading. */
@@ -72,7 +75,7 @@ export async function startReload(
   const hasWork = ids.length + fetchers.length > 0
   if (!hasWork && !origin) return finish(router, reload, undefined)
 
-  router.reloads.add(reload)
+  beginReload(router, reload)
   const { signal } = reload.controller
   const request =
     ids.length > 0 &&
@@ -86,7 +89,7 @@ export async function startReload(
   const loaded = (await request) || undefined
   if (!hasWork) await router.options.painted?.(router.snapshot)
   if (!loaded?.redirect) await Promise.all(fetchers)
-  if (router.reloads.delete(reload)) finish(router, reload, loaded)
+  if (endReload(router, reload)) finish(router, reload, loaded)
 }
 
 function finish(router: RouterState, reload: PageReload, loaded: PageResult | undefined): void {
@@ -99,9 +102,9 @@ function finish(router: RouterState, reload: PageReload, loaded: PageResult | un
 
   if (completesNavigation(router, reload)) return completeNavigation(router, reload, loaded)
   if (!loaded.isOpaque && !loaded.missing) return commit(router, reload, loaded)
-  router.reloads.add(reload)
+  beginReload(router, reload)
   recoverHere(router, () => {
-    if (!router.reloads.delete(reload)) return
+    if (!endReload(router, reload)) return
     const id = loaded.missing ?? failingRoute(router, reload.matches)
     fail(router, reload, id, new Error(`Failed to load data for ${id}`))
   })

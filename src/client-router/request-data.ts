@@ -20,7 +20,7 @@ import {
 import { canDeclare, canOnce } from '../page-protocol/features.ts'
 import { pathOf, type Path } from './href.ts'
 import { hasData, isDeclared, type Judged, keptMatch, lacksFields } from './loaders.ts'
-import type { RouterState } from './router-state.ts'
+import { listen, rememberRequest, type RouterState } from './router-state.ts'
 import type { DataRequest } from './seams.ts'
 import { sendOnce, type Keyed } from './send-once.ts'
 import { encodeBody, isMutation } from './create-submission.ts'
@@ -223,12 +223,12 @@ export async function request(
   const isOld = requested && cache === 'default' && isLoad && !requested.has(url)
   try {
     const response = await router.options.data(isOld ? { ...request, cache: 'no-cache' } : request)
-    if (isLoad) remember(requested, url)
+    if (isLoad && router.requested === requested) rememberRequest(router, url)
     const decoded = await decode(response)
     return decoded.type === 'lines' || hasDeferred(decoded, isLoad)
       ? await (
           await import('./deferred-values.ts')
-        ).readDeferred(router, request, response, decoded)
+        ).readDeferred(router, request, response, decoded, listen)
       : decoded
   } catch (cause) {
     const error = new Error(`Could not load ${request.url}: the network request failed`, { cause })
@@ -240,12 +240,6 @@ function hasDeferred(decoded: Decoded, isLoad: boolean): boolean {
   return Object.values(loadersIn(decoded, isLoad)?.body ?? {}).some(
     (entry) => (entry as DeferredEntry | null)?.later,
   )
-}
-
-/** Records that a data URL was requested since data changed on the server. */
-export function remember(requested: RouterState['requested'], url: string): void {
-  if (requested && requested.size >= 100) requested.clear()
-  requested?.add(url)
 }
 
 function readPage(

@@ -174,11 +174,11 @@ export type ActionResult =
 export interface Reload extends Load {
   readonly controller: AbortController
   /** The errors when the reload started. It replaces these, and keeps later ones. */
-  readonly errors: Snapshot['errors']
+  readonly errors?: Snapshot['errors']
   /** The fetcher that caused the reload, or `live`. Without either, `revalidation` of the page shows it. */
   origin: FetcherRecord | 'live' | undefined
   /** Ends the fetcher that caused it (FE-7). */
-  finish(): void
+  finish?(): void
 }
 
 /** Creates the state. */
@@ -196,6 +196,15 @@ export function createState(options: RouterOptions, snapshot: Snapshot): RouterS
     loaders: new Map(),
     reloads: new Set(),
   }
+}
+
+/** Calls `listener` after every new snapshot. Returns a function that stops it. */
+export function listen(
+  { listeners }: MutableState,
+  listener: (snapshot: Snapshot) => void,
+): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Adds the fetchers. */
@@ -261,6 +270,12 @@ export function forgetRequests(router: MutableState): void {
   router.requested &&= new Set()
 }
 
+/** Records that a data URL was requested since data changed on the server. */
+export function rememberRequest({ requested }: MutableState, url: string): void {
+  if (requested && requested.size >= 100) requested.clear()
+  requested?.add(url)
+}
+
 /** Sets whether `revalidate()` waits until a mutation has ended. */
 export function setWaiting(router: MutableState, isWaiting: boolean): void {
   router.isWaiting = isWaiting
@@ -278,10 +293,38 @@ export function storeLoad(
   if (startedAt > router.revalidatedAt) router.isWaiting = false
   for (const reload of router.reloads) {
     if (reload.startedAt >= startedAt) continue
-    router.reloads.delete(reload)
+    endReload(router, reload)
     reload.controller.abort()
-    reload.finish()
+    reload.finish?.()
   }
+}
+
+/** Records that a reload is pending. */
+export function beginReload(router: MutableState, reload: Reload): void {
+  router.reloads.add(reload)
+}
+
+/** Records that a reload has ended. Returns `false` if a newer load has replaced it. */
+export function endReload(router: MutableState, reload: Reload): boolean {
+  return router.reloads.delete(reload)
+}
+
+/** Lets a reload go on without the fetcher that caused it, which does something else now. */
+export function leaveReloads({ reloads }: MutableState, fetcher: FetcherRecord): void {
+  for (const reload of reloads) {
+    if (reload.origin === fetcher) reload.origin = undefined
+  }
+}
+
+/** Ends everything that is pending, and tells nothing any more. */
+export function disposeState(router: MutableState): void {
+  const { fetching, listeners, navigation, reloads } = router
+  navigation?.controller.abort()
+  setNavigation(router, undefined)
+  for (const { controller } of reloads) controller.abort()
+  reloads.clear()
+  fetching?.dispose()
+  listeners.clear()
 }
 
 /** Sets the function that can stop navigations, or removes it. */
@@ -357,14 +400,14 @@ export function isRevalidating({ isWaiting, reloads }: RouterState): boolean {
 }
 
 /** Resolves when `isDone` returns `true`, which is asked now and after every update. Never rejects. */
-export function whenDone({ listeners }: RouterState, isDone: () => boolean): Promise<void> {
+export function whenDone(router: RouterState, isDone: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const ask = (): void => {
       if (!isDone()) return
-      listeners.delete(ask)
+      stop()
       resolve()
     }
-    listeners.add(ask)
+    const stop = listen(router, ask)
     ask()
   })
 }
