@@ -145,20 +145,8 @@ export function assembleRouter(
       return whenLeft()
     },
     submit(form: FormSubmission, given: NavigateOptions = {}) {
-      const url = requireUrl(router, form.action)
-      const submission = createSubmission(form, url, false)
-      const isAction = isMutation(submission)
-      const { navigation } = router
-      if (!isJoined(navigation, navigation?.submission, submission, form.source)) {
-        start({
-          ...plainIntent(url, createLocation(url, given.state), given),
-          historyAction: given.replace ? 'REPLACE' : 'PUSH',
-          type: isAction ? 'actionSubmission' : 'loaderSubmission',
-          submission,
-          source: form.source,
-          isAction,
-        })
-      }
+      const intent = submitIntent(router, form, given)
+      if (intent) start(intent)
       return whenLeft()
     },
     block: (shouldBlock: BlockFunction) => block(router, shouldBlock, pop),
@@ -174,6 +162,27 @@ export function assembleRouter(
       disposeState(router)
     },
   })
+}
+
+/** Creates the intent of a form. Returns `undefined` if it joins the pending one, as after a double click (IN-14). */
+function submitIntent(
+  router: RouterState,
+  form: FormSubmission,
+  given: NavigateOptions,
+): Intent | undefined {
+  const url = requireUrl(router, form.action)
+  const submission = createSubmission(form, url, false)
+  const isAction = isMutation(submission)
+  const { navigation } = router
+  if (isJoined(navigation, navigation?.submission, submission, form.source)) return undefined
+  return {
+    ...plainIntent(url, createLocation(url, given.state), given),
+    historyAction: given.replace ? 'REPLACE' : 'PUSH',
+    type: isAction ? 'actionSubmission' : 'loaderSubmission',
+    submission,
+    source: form.source,
+    isAction,
+  }
 }
 
 /** Options with a matcher and, if the page is rendered already, its snapshot. */

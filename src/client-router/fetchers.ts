@@ -24,7 +24,7 @@ import {
   submittingFetcher,
   type FetcherRecords,
 } from './fetcher-records.ts'
-import type { FetcherRecord, FetchingEvents, Operation, ReloadCause } from './fetching.ts'
+import type { FetcherRecord, Fetching, FetchingEvents, Operation, ReloadCause } from './fetching.ts'
 import { createKey, pathOf, resolveHref } from './href.ts'
 import { recoverHere } from './load-document.ts'
 import { isReloadWanted, makeDueAfter } from './loaders.ts'
@@ -46,9 +46,8 @@ import type { Keyed } from './send-once.ts'
 /** Adds fetchers to a client router. Returns their methods. */
 export function createFetching(router: RouterState): FetchingEvents {
   const records: FetcherRecords = new Map()
-  const start = (record: FetcherRecord): Promise<void> => startLoad(router, record, 'reload')
-  const current = (): RouterState['snapshot']['fetchers'] =>
-    currentFetchers(records, router.snapshot.fetchers)
+  const fetching = connectFetchers(router, records)
+  setFetching(router, fetching)
   const whenIdle = (record: FetcherRecord): Promise<void> => {
     const { operation } = record
     // While the page reloads or follows a redirect, there is no operation.
@@ -60,33 +59,9 @@ export function createFetching(router: RouterState): FetchingEvents {
   const unmounted: FetcherRecord[] = []
   const forget = (): void => {
     for (const record of unmounted.splice(0)) record.mounts--
-    if (current() !== router.snapshot.fetchers) publish(router)
+    if (fetching.current() !== router.snapshot.fetchers) publish(router)
   }
 
-  setFetching(router, {
-    current,
-    cancelLoads: () => cancelLoads(records),
-    finishWaiting: () => finishWaiting(records),
-    reload: (location, cause, isDue) =>
-      [...records.values()]
-        .filter(
-          (record) => isCancelled(record) || isReloading(router, record, location, cause, isDue),
-        )
-        .map(start),
-    isMutating: () => [...records.values()].some(({ operation }) => operation?.isMutation),
-    // A mutation that failed or was cancelled reloads nothing, so start what waited for it.
-    published() {
-      if (isMutating(router)) return
-      for (const record of [...records.values()].filter(isCancelled)) void start(record)
-      if (router.isWaiting && !router.navigation && router.reloads.size === 0) {
-        setWaiting(router, false)
-        void startReload(router, undefined, { isRevalidation: true })
-      }
-    },
-    dispose() {
-      for (const record of records.values()) stopFetcher(router, record)
-    },
-  })
   return {
     revalidate: () => revalidate(router),
     fetcherMount(key, owner) {
@@ -126,6 +101,35 @@ export function createFetching(router: RouterState): FetchingEvents {
       finishFetcher(record, initFetcher(key))
       record.href = undefined
       publish(router)
+    },
+  }
+}
+
+/** Returns what the page needs of the fetchers. */
+function connectFetchers(router: RouterState, records: FetcherRecords): Fetching {
+  const start = (record: FetcherRecord): Promise<void> => startLoad(router, record, 'reload')
+  return {
+    current: () => currentFetchers(records, router.snapshot.fetchers),
+    cancelLoads: () => cancelLoads(records),
+    finishWaiting: () => finishWaiting(records),
+    reload: (location, cause, isDue) =>
+      [...records.values()]
+        .filter(
+          (record) => isCancelled(record) || isReloading(router, record, location, cause, isDue),
+        )
+        .map(start),
+    isMutating: () => [...records.values()].some(({ operation }) => operation?.isMutation),
+    // A mutation that failed or was cancelled reloads nothing, so start what waited for it.
+    published() {
+      if (isMutating(router)) return
+      for (const record of [...records.values()].filter(isCancelled)) void start(record)
+      if (router.isWaiting && !router.navigation && router.reloads.size === 0) {
+        setWaiting(router, false)
+        void startReload(router, undefined, { isRevalidation: true })
+      }
+    },
+    dispose() {
+      for (const record of records.values()) stopFetcher(router, record)
     },
   }
 }

@@ -121,24 +121,12 @@ export function useFormElement(
       const { router } = browser!
       if (!router || event.defaultPrevented || forceRefresh || reloadDocument) return
 
-      const element = event.currentTarget
-      const { submitter } = event.nativeEvent as SubmitEvent
-      const target = submitter?.getAttribute('formtarget') ?? element.getAttribute('target')
-      if (target && target !== '_self') return
-      if (process.env.NODE_ENV !== 'production') checkVerb(submitter)
-
-      const submission = readForm(element, submitter, {}, ownAction)
-      if (
-        submission.method === 'dialog' ||
-        new URL(submission.action, location.href).origin !== location.origin
-      ) {
-        return
-      }
+      const submission = readOwn(event, ownAction)
+      if (!submission) return
 
       event.preventDefault()
-      if (send) {
-        send(submission)
-      } else if (navigate === false) {
+      if (send) send(submission)
+      else if (navigate === false) {
         router.fetcherSubmit(fetcherKey, submission, route.id)
       } else {
         router.submit(submission, {
@@ -151,28 +139,28 @@ export function useFormElement(
     }
   }
 
-  if (canOnce && method !== 'get') {
-    return (
-      <form ref={element} {...attributes}>
-        {isEmulated && <MethodField method={method} isNative={isNative} />}
-        <OnceField isNative={isNative} />
-        {children}
-      </form>
-    )
-  }
-  if (!isEmulated)
-    return (
-      <form ref={element} {...attributes}>
-        {children}
-      </form>
-    )
-
   return (
     <form ref={element} {...attributes}>
-      <MethodField method={method} isNative={isNative} />
+      {isEmulated && <MethodField method={method} isNative={isNative} />}
+      {canOnce && method !== 'get' && <OnceField isNative={isNative} />}
       {children}
     </form>
   )
+}
+
+/** Reads the submission of a form. Returns `undefined` if the browser has to handle it: a dialog, a frame, another site. */
+function readOwn(
+  { currentTarget, nativeEvent }: FormEvent<HTMLFormElement>,
+  action: string,
+): FormSubmission | undefined {
+  const { submitter } = nativeEvent as SubmitEvent
+  const target = submitter?.getAttribute('formtarget') ?? currentTarget.getAttribute('target')
+  if (target && target !== '_self') return undefined
+  if (process.env.NODE_ENV !== 'production') checkVerb(submitter)
+
+  const submission = readForm(currentTarget, submitter, {}, action)
+  const isOurs = new URL(submission.action, location.href).origin === location.origin
+  return submission.method !== 'dialog' && isOurs ? submission : undefined
 }
 
 /** Adds `_method` for the browser. It is removed once the client router submits the form, which sends the real method. */

@@ -63,22 +63,7 @@ export function HydratedRouter({
         }
 
         focused.current = document.activeElement
-        if (
-          isMove &&
-          next.commit.viewTransition &&
-          // React before 19.3 has no view transitions.
-          !addTransitionType &&
-          'startViewTransition' in document
-        ) {
-          // The browser skips a view transition when the next one starts, which is not an error.
-          document.startViewTransition(() => flushSync(show)).ready.catch(() => {})
-        } else {
-          startTransition(() => {
-            // A mutation that stays on its page is not a step back, even if the page was reached by one.
-            if (isMove && next.location !== location) addTypes(next)
-            show()
-          })
-        }
+        showPage(next, isMove, next.location !== location, show)
       }
       liveRegion()
       // Apply what happened since the first render. If nothing did, nothing may render: React would show the fallback of
@@ -99,6 +84,26 @@ export function HydratedRouter({
       <RouterView router={current} page={page} pending={pending} />
     </Announcer>
   )
+}
+
+/** Shows a page in a transition. */
+function showPage(next: Snapshot, isMove: boolean, isElsewhere: boolean, show: () => void): void {
+  // React before 19.3 has no view transitions.
+  if (
+    isMove &&
+    next.commit.viewTransition &&
+    !addTransitionType &&
+    'startViewTransition' in document
+  ) {
+    // The browser skips a view transition when the next one starts, which is not an error.
+    document.startViewTransition(() => flushSync(show)).ready.catch(() => {})
+  } else {
+    startTransition(() => {
+      // A mutation that stays on its page is not a step back, even if the page was reached by one.
+      if (isMove && isElsewhere) addTypes(next)
+      show()
+    })
+  }
 }
 
 /** Tells the app's `<ViewTransition>`s how the page is reached. */

@@ -72,18 +72,7 @@ export function useFields({
   const errors = (early.failure === failure ? early : failure)?.errors ?? []
 
   const watch = useRef<FormWatch>({ changed: new Set(), due: new Set() }).current
-  const draft = useFilledDraft(id)
-  // The rows of lists stay as they are, until the server adds or removes one, or a draft has others (DR-13).
-  if (failure?.values && watch.lists?.failure !== failure) watch.lists = undefined
-  if (draft !== watch.draft && (draft?.rows || (watch.draft?.rows && !watch.isTyped))) {
-    watch.lists = undefined
-  }
-  watch.draft = draft
-  const lists = (watch.lists ??= {
-    failure,
-    start: values,
-    rows: Object.assign(Object.create(null), draft?.rows) as FormState['rows'],
-  })
+  const lists = listsOf(watch, failure, useFilledDraft(id), values)
 
   const all: FieldState[] = []
   const claimed = new Set<FieldError>()
@@ -123,13 +112,9 @@ export function useFields({
   useEffect(() => {
     const form = element.current
     if (canExplain && !form) warnWithoutForm(route.id, all)
-    // Until this code is here, the server adds and removes the rows.
     if (form && Object.keys(lists.rows)[0]) {
       if (canExplain) warnOfEnter(route.id, form)
-      import('./press-button.ts').then(
-        (code) => (watch.buttons = code),
-        () => {},
-      )
+      loadButtons(watch)
     }
     if (isBusy) {
       watch.isPending ||= watch.isSent
@@ -145,25 +130,57 @@ export function useFields({
     }
     watch.isPending = false
     // Once for each failure, when nothing is pending: before that, the app may have disabled the fields.
-    if (handled.current === failure) return
+    if (handled.current !== failure && failure) focusFailure(form, failure, watch)
     handled.current = failure
-    if (failure?.focus) watch.buttons?.focusRow(form!, failure.focus)
-    else if (failure) form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   })
 
   return {
     form: {
       id,
       ref,
-      ...(all.some(({ attributes: { type } }) => type === 'file') && {
-        encType: 'multipart/form-data',
-      }),
+      ...(all.some(isFile) && { encType: 'multipart/form-data' }),
       ...(others[0] && { 'aria-describedby': error.id }),
     },
     fields: fields as never,
     error,
     errors: others,
   }
+}
+
+/** The rows of lists. They stay as they are, until the server adds or removes one, or a draft has others (DR-13). */
+function listsOf(
+  watch: FormWatch,
+  failure: FormFailure | undefined,
+  draft: FormWatch['draft'],
+  start: FormState['start'],
+): NonNullable<FormWatch['lists']> {
+  if (failure?.values && watch.lists?.failure !== failure) watch.lists = undefined
+  if (draft !== watch.draft && (draft?.rows || (watch.draft?.rows && !watch.isTyped))) {
+    watch.lists = undefined
+  }
+  watch.draft = draft
+  return (watch.lists ??= {
+    failure,
+    start,
+    rows: Object.assign(Object.create(null), draft?.rows) as FormState['rows'],
+  })
+}
+
+/** Loads the code of the buttons of lists. Until it is here, the server adds and removes the rows. */
+function loadButtons(watch: FormWatch): void {
+  import('./press-button.ts').then(
+    (code) => (watch.buttons = code),
+    () => {},
+  )
+}
+
+function focusFailure(
+  form: HTMLFormElement | null,
+  { focus }: FormFailure,
+  { buttons }: FormWatch,
+): void {
+  if (focus) buttons?.focusRow(form!, focus)
+  else form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
 }
 
 /** The failure of the form with these fields: the page's, or the one of its fetcher. */
@@ -221,6 +238,10 @@ function createGroup(
     else if (canExplain) refuseField(group, key, name)
   }
   return mapFields(tree, add, state.prefix)
+}
+
+function isFile({ attributes }: FieldState): boolean {
+  return attributes.type === 'file'
 }
 
 /** Shows what the fields begin with, after the form was accepted. */
