@@ -18,16 +18,21 @@ export async function openKeeper({
   visitor,
 }: Handoff): Promise<(browser: Browser) => void> {
   const scope = matches[0]!.pathname
-  const code = readItem(draftsItem(scope)) && (await import('./drafts.ts').catch(ignore))
-  return (browser) => createKeeper(browser, scope, visitor!, code || undefined)
+  const code = readItem(draftsItem(scope)) && (await load().catch(ignore))
+  return (browser) => createKeeper(browser, scope, visitor!, code || undefined, load)
 }
 
-/** @param told Who is signed in, as the document says it */
-function createKeeper(
+/**
+ * @param told Who is signed in, as the document says it
+ * @param code The code of drafts, if the tab has drafts
+ * @param load Loads that code
+ */
+export function createKeeper(
   browser: Browser,
   scope: string,
   told: string | null,
   code: Code | undefined,
+  load: () => Promise<Code>,
 ): void {
   const item = `fw:visitor${scope}`
   const read = (): string | null => readItem(item, 'localStorage')
@@ -52,13 +57,13 @@ function createKeeper(
       heard = other
       return visitor
     },
-    keep(...form) {
-      if (keeper.drafts) return keeper.drafts.see(...form)
-      waiting.push(form)
+    keep(form, about, hasAction) {
+      if (keeper.drafts) return keeper.drafts.see(form, about, hasAction)
+      waiting.push([form, about, hasAction, keeper.visitor()])
       if (!isLoading) {
         isLoading = true
         // Without the code, forms work without drafts.
-        import('./drafts.ts').then(start, ignore)
+        load().then(start, ignore)
       }
     },
     hear(request) {
@@ -88,9 +93,14 @@ function createKeeper(
     if (!persisted) return
     heard = read()
     visitor = unknownVisitor
+    keeper.drafts?.turn()
   })
   if (code) start(code)
   if (told !== null) tell(told || nobody)
+}
+
+function load(): Promise<Code> {
+  return import('./drafts.ts')
 }
 
 function ignore(): undefined {}

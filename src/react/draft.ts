@@ -24,8 +24,12 @@ export interface FilledDraft extends Draft {
 
 /** Saves, finds, fills and ends drafts. See DR in docs/behaviour.md. */
 export interface Drafts {
-  /** Sees a form after each rendering. It is filled when it is new. */
-  see(form: HTMLFormElement, about: string | undefined, hasAction: boolean): void
+  /**
+   * Sees a form after each rendering. It is filled when it is new.
+   *
+   * @param who Who was signed in when it was rendered first, if that was before this code was there
+   */
+  see(form: HTMLFormElement, about: string | undefined, hasAction: boolean, who?: string): void
   /** Hears that a form is sent by the client router, or by the browser. */
   send(request?: DataRequest): void
   /** Hears the response to a mutation, and for whom its action ran. */

@@ -69,6 +69,9 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
   // Until now nothing was kept: what differs from the page was typed before, or set by the browser.
   let isEarly = true
   queueMicrotask(() => (isEarly = false))
+  // After a crash, browsers bring the storage of the tab back, but not the state of its entry.
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const isLost = !history.state && load !== undefined && load.type !== 'navigate'
 
   // Whose text it is.
 
@@ -79,12 +82,10 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
     told = who
     if (who === before || isUnknown(who)) return who
     saveAll()
-    const inherit = (owner: string): string => {
-      if (who === nobody) return before === leaving ? unknownVisitor : owner
-      return owner === who || owner === nobody ? who : unknownVisitor
-    }
+    const isLogout = who === nobody && before === leaving
+    const pass = (owner: string): string => (isLogout ? unknownVisitor : passOn(owner, who))
     for (const kept of live.values()) {
-      kept.owner = inherit(kept.owner)
+      kept.owner = pass(kept.owner)
       if (!isUnknown(kept.owner)) continue
       kept.rest.clear()
       show(kept, undefined)
@@ -95,7 +96,7 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
         // Someone's session has ended.
         const isLast = draft.at.at(-1) === entry && draft.owner !== nobody
         if (who === nobody && isLast) draft.waits ||= 1
-        draft.owner = inherit(draft.owner)
+        draft.owner = pass(draft.owner)
       }
       return drafts.filter(({ owner }) => !isUnknown(owner))
     })
@@ -201,33 +202,39 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
   /** Finds other forms of the page with the same identity. A text could go to the wrong one (DR-8). */
   const findEqual = (kept: Kept): Kept[] =>
     [...live.values()].filter(
-      (other) => other !== kept && other.id === kept.id && other.form.isConnected,
+      (other) =>
+        other !== kept &&
+        other.id === kept.id &&
+        other.form.isConnected &&
+        // In this commit, it may have become another one.
+        identify(other) === kept.id,
     )
 
   // Fill.
 
   const fill = (kept: Kept): void => {
     const { entry, form, id, owner, url } = kept
+    const { commit, invalid, location } = browser.shown
     const isFirst = !seen.has(id)
     seen.add(id)
     const equal = findEqual(kept)
+    kept.isEqual = equal.length > 0
     for (const other of equal) {
       other.isEqual = true
       if (!filled.has(other)) continue
       emptyControls(other)
       begin(other)
     }
-    if (process.env.NODE_ENV !== 'production' && equal[0]) warnOfEqual(id)
-    if (equal[0] || isUnknown(owner)) return
+    if (process.env.NODE_ENV !== 'production' && kept.isEqual) warnOfEqual(id)
+    if (kept.isEqual || isUnknown(owner) || owner !== visitor()) return
 
     // A form with another `key` replaces one in the same commit, and begins empty.
     const isReplaced = [...live.values()].some((one) => one.id === id && !one.form.isConnected)
-    const drafts = readDrafts(item).filter(
-      (draft) =>
-        draft.owner === owner &&
-        ((isFirst && draft.at.includes(entry)) ||
-          (draft.waits && draft.url === url && (isFirst || !isReplaced))),
-    )
+    const isWanted = ({ at, url: place, waits }: StoredDraft): boolean =>
+      isFirst
+        ? at.includes(entry) || (place === url && (waits > 0 || (isLost && commit.initial)))
+        : place === url && waits > 0 && !isReplaced
+    const drafts = readDrafts(item).filter((draft) => draft.owner === owner && isWanted(draft))
     const same = drafts.filter((draft) => draft.id === id)
     const draft = same.findLast(({ at }) => at.includes(entry)) ?? same.at(-1)
     if (!draft) {
@@ -242,7 +249,6 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
       }
       return
     }
-    const { commit, invalid, location } = browser.shown
     // The server shows what was sent, and what is wrong with it (DR-13).
     const isOwn = (JSON.parse(id) as string[])[1]!.split('?')[0] === location.pathname
     if (commit.initial && invalid && isOwn) return remove(draft)
@@ -352,7 +358,7 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
 
   visitor()
   return {
-    see(form, about, hasAction) {
+    see(form, about, hasAction, who) {
       const { shown } = browser
       if (shown.location !== visited) seen.clear()
       visited = shown.location
@@ -361,6 +367,8 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
         const kept = { form, about, hasAction, page: shown } as Kept
         Object.assign(kept, { touched: new Set(), first: new Map() })
         begin(kept)
+        // It may have begun before this code was there.
+        if (who) kept.owner = passOn(who, kept.owner)
         live.set(form, kept)
         kept.record = recordOf(kept)
         const control = document.activeElement as Control | null
@@ -374,8 +382,12 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
         Object.assign(known, { about, hasAction, page: shown })
         const now = (known.record = recordOf(known))
         const place = here()
-        if (now[0] !== record[0] || (place.url !== url && now[1] !== record[1])) begin(known)
-        else if (!known.hasDraft) known.defaults = digestDefaults(form)
+        if (now[0] !== record[0] || (place.url !== url && now[1] !== record[1])) {
+          begin(known)
+          fill(known)
+          return
+        }
+        if (!known.hasDraft) known.defaults = digestDefaults(form)
         Object.assign(known, place)
         known.isChanged ||= known.hasDraft && place.entry !== entry
         save(known)
@@ -413,4 +425,10 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
     visit: () => seen.clear(),
     draftOf: (id) => live.get(document.getElementById(id))?.draft,
   }
+}
+
+/** Returns whose a text is after someone has signed in or out: what was typed while nobody was signed in goes to the next. */
+function passOn(owner: string, who: string): string {
+  if (who === nobody || owner === who) return owner
+  return owner === nobody ? who : unknownVisitor
 }

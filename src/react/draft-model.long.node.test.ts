@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { build, type Rolldown } from 'vite'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createKeeper } from './draft-keeper.ts'
+import { anySchedule, runSchedule, type Code } from './draft-model.fixture.ts'
+import { openDrafts } from './drafts.ts'
+
+beforeAll(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
+afterAll(() => vi.restoreAllMocks())
+
+const propertyOf = (code: Code): fc.IAsyncProperty<unknown> =>
+  fc.asyncProperty(anySchedule, (steps) => runSchedule(steps, code))
+
+describe('the model of drafts', () => {
+  it('shows each text again where the rules say, and nowhere else, in 20,000 schedules', async () => {
+    await fc.assert(propertyOf({ createKeeper, openDrafts }), { numRuns: 20_000, seed: 40 })
+  })
+
+  /** A mistake, the file that it is planted in, and what is written there in place of what. */
+  it.each([
+    ['the entry is ignored', 'drafts', 'at.includes(entry) ||', 'true ||'],
+    ['the owner is ignored', 'drafts', 'draft.owner === owner && isWanted', 'isWanted'],
+    [
+      'a text belongs to who is signed in when it is saved',
+      'drafts',
+      'kept.isChanged = false\n',
+      'kept.isChanged = false; kept.owner = visitor()\n',
+    ],
+    [
+      'a text belongs to who is signed in when the code arrives',
+      'drafts',
+      'if (who) kept.owner =',
+      'if (false) kept.owner =',
+    ],
+    [
+      'the login of another tab is ignored',
+      'draft-keeper',
+      'if (other !== heard) visitor =',
+      'if (false) visitor =',
+    ],
+    [
+      'a document that told nothing takes the last visitor',
+      'draft-keeper',
+      'heard === leaving ? leaving : unknownVisitor',
+      'heard ?? unknownVisitor',
+    ],
+    [
+      'a page of the back/forward cache knows who was signed in',
+      'draft-keeper',
+      'visitor = unknownVisitor\n    keeper',
+      'keeper',
+    ],
+    ['a logout is not seen', 'drafts', 'who === nobody && before === leaving', 'false'],
+    ['a text does not wait when the session ends', 'drafts', 'draft.waits ||= 1', '0'],
+    ['a text that was sent does not wait', 'drafts', 'waits: 2, isSent', 'isSent'],
+    ['an accepted text stays', 'drafts', 'remove(draft)\n        if', 'if'],
+    ['the redirect of a guard is accepted', 'drafts', '(isPage ? isForOwner', '(isPage ? true'],
+    [
+      'an action that found nobody signed in is accepted',
+      'drafts',
+      'ranFor === draft.owner',
+      "ranFor !== ''",
+    ],
+    ['equal forms are kept', 'drafts', 'other.id === kept.id &&', 'false &&'],
+    ['the record is ignored', 'drafts', 'drafts.filter((draft) => draft.id === id)', 'drafts'],
+    ['a form never begins again', 'drafts', 'now[0] !== record[0] ||', 'false &&'],
+    ['a form is filled twice in a visit', 'drafts', '!seen.has(id)', 'true'],
+    ['a form with another key is filled', 'drafts', '&& !isReplaced', ''],
+    [
+      'a form that was there before the code is dropped',
+      'draft-keeper',
+      'for (const form of waiting)',
+      'for (const form of waiting.slice(1))',
+    ],
+    ['nothing is saved when the page ends', 'drafts', "listen(window, 'pagehide', saveAll)", ''],
+    [
+      'what was typed while the form was sent is lost',
+      'drafts',
+      'if (kept.isTypedSince) touch(kept)',
+      '',
+    ],
+    [
+      'an event is fired',
+      'draft-controls',
+      'touched.add(control)\n',
+      "touched.add(control); control.dispatchEvent(new Event('input'))\n",
+    ],
+  ])('finds the planted mistake that %s', async (_, file, from, to) => {
+    const { failed } = await fc.check(propertyOf(await plant(file, from, to)), {
+      numRuns: 10_000,
+      seed: 40,
+      endOnFailure: true,
+    })
+    expect(failed).toBe(true)
+  })
+})
+
+/** Returns the code with a mistake in it. */
+async function plant(file: string, from: string, to: string): Promise<Code> {
+  const folder = import.meta.dirname
+  const entry = join(folder, 'draft-keeper.ts')
+  let count = 0
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: 'plant',
+        enforce: 'pre',
+        transform(code, id) {
+          const isFile = id === join(folder, `${file}.ts`)
+          if (isFile) count += code.split(from).length - 1
+          const planted = isFile ? code.replace(from, to) : code
+          return id === entry ? `${planted}\nexport { openDrafts } from './drafts.ts'` : planted
+        },
+      },
+    ],
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry, formats: ['es'], fileName: 'planted' },
+    },
+  })
+  expect(count).toBe(1)
+  const [{ output }] = built as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput]
+  const [{ code }] = output
+  return (await import(
+    /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
+  )) as Code
+}
