@@ -179,7 +179,7 @@ function valuesOf(control: Control, isStart?: boolean): string[] {
   const { defaultValue, options, value } = control
   if (options) {
     return Array.from(options).flatMap((option) =>
-      (isStart ? option.defaultSelected : option.selected) ? [option.value] : [],
+      (isStart ? option.hasAttribute('selected') : option.selected) ? [option.value] : [],
     )
   }
   if (isBox(control)) return (isStart ? control.defaultChecked : control.checked) ? [value] : []

@@ -243,7 +243,7 @@ describe('what was typed', () => {
   })
 })
 
-describe('attack 17: an error replaces the form', () => {
+describe('an error that replaces the form', () => {
   const Two = () => (
     <>
       <Form method="post" id="one">
@@ -260,7 +260,7 @@ describe('attack 17: an error replaces the form', () => {
     await ready()
   }
 
-  it('of the action: all forms of the page are there again after a reload', async () => {
+  it('attack 17: all forms of the page are there again after an error of the action and a reload', async () => {
     await openTwo()
     type(named('first'), 'of one')
     type(named('second'), 'of two')
@@ -335,7 +335,7 @@ describe('whose text it is', () => {
     expect(named('title').value).toBe('A title')
   })
 
-  it('is not shown if another tab was told someone else', async () => {
+  it('attack 1: is not shown if another tab was told someone else', async () => {
     await open()
     type(named('title'), 'A title')
     await go('Home', 'h1')
@@ -415,7 +415,7 @@ describe('whose text it is', () => {
     expect(named('title').value).toBe('of ada')
   })
 
-  it('is removed by a logout to a page that tells nothing, and by the next person', async () => {
+  it('attack 2: is removed by a logout to a page that tells nothing, and by the next person', async () => {
     await open()
     type(named('title'), 'of ada')
     hide()
@@ -504,7 +504,7 @@ describe('which form it is', () => {
     messages.length = 0
   })
 
-  it('begins empty with another key, and in a dialog that opens again', async () => {
+  it('attack 11: begins empty with another key, and in a dialog that opens again', async () => {
     let setKey: (key: number) => void = () => {}
     const Keyed = () => {
       const [key, set] = useState(1)
@@ -555,7 +555,7 @@ describe('which form it is', () => {
     expect(texts).toEqual(['', 'of two', ''])
   })
 
-  it('is another one if a row above it is gone, and React uses its elements again', async () => {
+  it('attack 8: is another one if a row above it is gone, and React uses its elements again', async () => {
     let ids = ['1', '2', '3']
     const Many = () => {
       const { revalidate } = useRevalidator()
@@ -821,7 +821,7 @@ describe('a form that stays while the record changes', () => {
   }
   const refresh = () => find<HTMLButtonElement>('button[type=button]').click()
 
-  it('shows the next record of a queue after its own submission', async () => {
+  it('attack 9: shows the next record of a queue after its own submission', async () => {
     at = 1
     await openRoutes(queue, '/queue')
     type(named('title'), 'of one')
@@ -841,7 +841,7 @@ describe('a form that stays while the record changes', () => {
     messages.length = 0 // The warning that the form is another one now.
   })
 
-  it('is the same form if a widget has changed a hidden field between commits', async () => {
+  it('attack 10: is the same form if a widget has changed a hidden field between commits', async () => {
     at = 1
     const widget: Record<string, LiveRoute> = {
       widget: {
@@ -994,7 +994,7 @@ describe('what is filled', () => {
     }
   }
 
-  it('is no control that the person has changed before', async () => {
+  it('attack 21: is no control that the person has changed before', async () => {
     const inner = () => (
       <>
         <input name="title" />
@@ -1216,7 +1216,7 @@ describe('what is filled', () => {
     expect(stored()).toEqual([])
   })
 
-  it('names a field whose stored value a reload of the data has changed under it', async () => {
+  it('attack 18: names a field whose stored value a reload of the data has changed under it', async () => {
     let text = 'one'
     const live: LiveRoute = {
       path: '/live',
@@ -1294,7 +1294,7 @@ describe('the key of a submission', () => {
     hide()
   }
 
-  it('is used again after a lost response and a reload, also by a link to the URL', async () => {
+  it('attack 12: is used again after a lost response and a reload, also by a link to the URL', async () => {
     await openOrder()
     type(named('title'), 'A title')
     await lose()
@@ -1422,7 +1422,7 @@ describe('how much is kept', () => {
     expect(named('title').value).toBe('')
   })
 
-  it('is there after Back if the storage is full or blocked', async () => {
+  it('attack 20: is there after Back if the storage is full or blocked', async () => {
     const refuse = () => {
       throw new DOMException('No', 'QuotaExceededError')
     }

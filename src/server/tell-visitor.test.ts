@@ -144,7 +144,7 @@ describe('a document', () => {
     expect((await open({ visitor: nameOf, isStatic: true }).document('/note')).told).toBeUndefined()
   })
 
-  it('tells nothing if visitor throws or returns no string, and is sent', async () => {
+  it('attack 4: tells nothing if visitor throws or returns no string, and is sent', async () => {
     for (const visitor of [
       () => {
         throw new Error('no session here')
@@ -161,7 +161,7 @@ describe('a document', () => {
     }
   })
 
-  it('tells nothing if a cache or the browser may use it again', async () => {
+  it('attack 3: tells nothing if a cache or the browser may use it again', async () => {
     for (const policy of ['public, max-age=60', 'private, max-age=60', 's-maxage=5']) {
       const kept = { ...note, headers: () => ({ 'Cache-Control': policy }) }
       const app = open({ visitor: nameOf, routes: { note: kept } })
