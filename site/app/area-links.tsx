@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'framework'
+import { Link, useLocation, useMatches } from 'framework'
 
 const areas = [
   {
@@ -14,11 +14,13 @@ const areas = [
 /** The parts of the site. They are in the header and, on a phone, in the menu. */
 export function AreaLinks({ className, label }: { className: string; label: string }) {
   const { pathname } = useLocation()
+  // Only the root matches a URL that is not a page.
+  const isPage = useMatches().length > 1
 
   return (
     <nav className={className} aria-label={label}>
       {areas.map(({ to, text, path }) => (
-        <Link key={to} to={to} aria-current={path.test(pathname) ? 'true' : undefined}>
+        <Link key={to} to={to} aria-current={isPage && path.test(pathname) ? 'true' : undefined}>
           {text}
         </Link>
       ))}

@@ -1,5 +1,5 @@
 import { Link } from 'framework'
-import type { MouseEvent, ReactNode } from 'react'
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 
 /** The links of one heading in the menu. */
 interface MenuSection {
@@ -23,6 +23,11 @@ export function Menu({
   current?: string
   children: ReactNode
 }) {
+  const menu = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (current !== undefined) showCurrent(menu.current!)
+  }, [current])
+
   return (
     <>
       <div className="menu-bar">
@@ -33,7 +38,7 @@ export function Menu({
           Menu
         </button>
       </div>
-      <div id="menu" className="sidebar" popover="auto" onClick={closeMenu}>
+      <div id="menu" className="sidebar" popover="auto" ref={menu} onClick={closeMenu}>
         {children}
         {sections.length > 0 && (
           <nav aria-label="Pages">
@@ -56,6 +61,15 @@ export function Menu({
       </div>
     </>
   )
+}
+
+/** Scrolls the menu, and not the page, if the link of the current page is not in sight. */
+function showCurrent(menu: HTMLElement): void {
+  const link = menu.querySelector('[aria-current="page"]')
+  if (!link) return
+  const { top, bottom } = link.getBoundingClientRect()
+  const box = menu.getBoundingClientRect()
+  if (top < box.top || bottom > box.bottom) menu.scrollTop += top - box.top - box.height / 3
 }
 
 function closeMenu({ target, currentTarget }: MouseEvent<HTMLElement>): void {
