@@ -98,7 +98,7 @@ export function describeDrafts(createTest: CreateTest): void {
       await visitor.reads('body', /500/)
       await visitor.reload()
       await visitor.isLive()
-      await shows(visitor, letter)
+      await shows(visitor, everything)
       await visitor.reads('#told', 'This may have been sent already.')
       await hasSent(visitor, name, 0)
     })
