@@ -46,6 +46,7 @@ const advice: Readonly<Record<string, string>> = {
   unstable_createFileUploadHandler: 'parseFormData() calls your function for each file',
   unstable_composeUploadHandlers: 'parseFormData() calls your function for each file',
   MaxPartSizeExceededError: 'parseFormData() throws a MaxFileSizeExceededError',
+  UploadHandler: 'parseFormData() calls your function for each file',
   writeAsyncIterableToWritable: 'call file.stream() in the function that parseFormData() calls',
   createRequestHandler: 'app/router.ts is the front router, for middleware and other routes',
   href: 'use generatePath(), or routes.….href() of a route map',

@@ -271,14 +271,20 @@ class Move {
     const text = this.#changes.get('package.json') ?? this.#read('package.json')
     const names = namesOf(JSON.parse(text) as Manifest)
     const moved = ['framework', 'react', 'react-dom', 'vite', '@vitejs/plugin-react']
-    for (const { name, version, peer, range, through } of findRefusals(
+    const refused = findRefusals(
       this.#app.folder,
       names.filter((one) => !moved.includes(one)),
-    )) {
+    )
+    for (const { name, version, peer, range, through } of refused) {
+      // A package says the same about react-dom as about react. Overrides install what other packages need.
+      const isOverridden = this.#standIns.length > 0 && peer !== 'vite'
+      if (peer === 'react-dom' && refused.some((one) => one.name === name && one.peer === 'react'))
+        continue
+      if (isOverridden && through !== name) continue
       this.#list(
         'package.json',
         `${name} ${version}${through === name ? '' : ` (of ${through})`} accepts ${peer} ${range}. ${
-          this.#standIns.length > 0 && peer !== 'vite'
+          isOverridden
             ? 'The overrides install it with React 19: try it'
             : `Install a newer version of ${through}, or replace it`
         }.`,

@@ -93,6 +93,75 @@ describe('a moved app', () => {
     expect((await visitor.visit('/jokes/road/')).status).toBe(200)
   })
 
+  it('of Remix 2 with Vite has its types, pages and forms, and sends what the original sent', async () => {
+    const folder = await moveAll(remixVite)
+    expect(typeErrors(folder)).toBe('')
+
+    const visitor = (await open(folder)).visitor()
+    const home = await visitor.visit('/')
+    const seen = [home, await home.submit({ Title: '' }), await home.submit({ Title: 'dune' })]
+    for (const path of ['/books/none', '/books/dune/', '/feed.xml']) {
+      seen.push(await visitor.visit(path))
+    }
+    expect(seen.map(({ status, title, text }) => [status, title, text.trim()])).toEqual(recorded)
+  })
+
+  it('of React Router 8 has its types, pages, middleware and entries', async () => {
+    const folder = await moveAll({
+      ...reactRouter,
+      'package.json': reactRouter['package.json']!.replaceAll('^7.9.0', '^8.0.0'),
+      'tsconfig.json': strict,
+      'app/entry.client.tsx':
+        "import { startTransition, StrictMode } from 'react'\nimport { hydrateRoot } from 'react-dom/client'\nimport { HydratedRouter } from 'react-router/dom'\nstartTransition(() => {\n  hydrateRoot(document, <StrictMode><HydratedRouter /></StrictMode>)\n})\n",
+      'app/user.ts':
+        "import { createContext, type MiddlewareFunction } from 'react-router'\nexport const user = createContext<string>('guest')\nexport const login: MiddlewareFunction = async ({ request, context }, next) => {\n  context.set(user, request.headers.get('X-User') ?? 'Ada')\n  const response = await next()\n  return response\n}\n",
+      'app/root.tsx': document('react-router', 'isRouteErrorResponse', [
+        "import type { Route } from './+types/root'",
+        'export const handle = { isRouteErrorResponse }',
+        'export const links: Route.LinksFunction = () => []',
+      ]),
+      'app/routes/frame.tsx': [
+        "import { Outlet } from 'react-router'",
+        "import type { Route } from './+types/frame'",
+        "import { login, user } from '~/user'",
+        'export const middleware: Route.MiddlewareFunction[] = [login]',
+        'export const loader = ({ context, url }: Route.LoaderArgs) => ({ user: context.get(user), path: url.pathname })',
+        'export default function Frame(props: Route.ComponentProps) {',
+        '  const { loaderData } = props',
+        '  return <main>{`${loaderData.user} at ${loaderData.path}`}<Outlet /></main>',
+        '}',
+        '',
+      ].join('\n'),
+      'app/routes/about.tsx': [
+        "import { data, Form } from 'react-router'",
+        "import type { Route } from './+types/about'",
+        'export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title ?? "" }]',
+        'export async function loader() { return data({ title: "About" }, { headers: { "X-A": "1" } }) }',
+        'export async function action({ request }: Route.ActionArgs) {',
+        '  const name = String((await request.formData()).get("name"))',
+        '  if (name === "") return data({ error: "A name is missing" }, { status: 400 })',
+        '  throw data("Gone", { status: 410 })',
+        '}',
+        'export default function About({ actionData }: Route.ComponentProps) {',
+        '  return <Form method="post"><input name="name" aria-label="Name" /><button>Send</button><p>{actionData?.error}</p></Form>',
+        '}',
+        'export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {',
+        '  return <p>{(error as { status: number }).status}</p>',
+        '}',
+        '',
+      ].join('\n'),
+    })
+    expect(typeErrors(folder)).toBe('')
+
+    const visitor = (await open(folder)).visitor()
+    const about = await visitor.visit('/about')
+    expect([about.title, about.status]).toEqual(['About', 200])
+    expect(about.text).toContain('Ada at /about')
+    expect((await about.submit({ Name: '' })).text).toContain('A name is missing')
+    const gone = await about.submit({ Name: 'x' })
+    expect([gone.status, gone.text]).toEqual([410, expect.stringContaining('410')])
+  })
+
   it('of React Router 7 has its types, pages and middleware', async () => {
     const folder = await moveAll({
       ...reactRouter,
@@ -147,6 +216,78 @@ describe('a moved app', () => {
     expect((await visitor.visit('/admin')).status).toBe(200)
   })
 })
+
+/** An app of Remix 2 with Vite. It only imports what that version has. */
+const remixVite: Files = {
+  'package.json': remix['package.json']!.replace('{', '{\n  "type": "module",'),
+  'vite.config.ts':
+    "import { vitePlugin as remix } from '@remix-run/dev'\nimport { defineConfig } from 'vite'\nimport tsconfigPaths from 'vite-tsconfig-paths'\nexport default defineConfig({ plugins: [remix({ future: { v3_fetcherPersist: true } }), tsconfigPaths()] })\n",
+  'tsconfig.json': strict,
+  'env.d.ts': '/// <reference types="@remix-run/node" />\n/// <reference types="vite/client" />\n',
+  'app/styles.css': 'h1 { color: red }\n',
+  'app/visits.server.ts':
+    "import { createCookie } from '@remix-run/node'\nexport const visits = createCookie('visits', { path: '/' })\n",
+  'app/root.tsx': [
+    "import type { LinksFunction } from '@remix-run/node'",
+    "import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react'",
+    "import styles from '~/styles.css?url'",
+    'export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }]',
+    'export function Layout({ children }: { children: React.ReactNode }) {',
+    '  return <html lang="en"><head><Meta /><Links /></head><body>{children}<ScrollRestoration /><Scripts /></body></html>',
+    '}',
+    'export default function App() { return <Outlet /> }',
+    'export function ErrorBoundary() {',
+    '  const error = useRouteError()',
+    '  return <h1>{isRouteErrorResponse(error) ? `${error.status} ${error.data}` : "?"}</h1>',
+    '}',
+    '',
+  ].join('\n'),
+  'app/routes/_index.tsx': [
+    "import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'",
+    "import { Form, useActionData, useLoaderData } from '@remix-run/react'",
+    "import { visits } from '~/visits.server'",
+    'export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }]',
+    'export async function loader({ request }: LoaderFunctionArgs) {',
+    '  const count = (await visits.parse(request.headers.get("Cookie"))) ?? 0',
+    '  return json({ title: "Books", count, at: new Date(0) }, { headers: { "Set-Cookie": await visits.serialize(count + 1) } })',
+    '}',
+    'export async function action({ request }: ActionFunctionArgs) {',
+    '  const title = String((await request.formData()).get("title"))',
+    '  return title ? redirect(`/books/${title}`) : json({ error: "A title is missing" }, { status: 422 })',
+    '}',
+    'export default function Index() {',
+    '  const { title, count, at } = useLoaderData<typeof loader>()',
+    '  const failed = useActionData<typeof action>()',
+    '  return <Form method="post"><h1>{title}</h1><p>{`${count} visits since ${at.slice(0, 4)}`}</p><label>Title <input name="title" /></label><button>Go</button><p>{failed?.error}</p></Form>',
+    '}',
+    '',
+  ].join('\n'),
+  'app/routes/books.$slug.tsx': [
+    "import { json, type LoaderFunctionArgs } from '@remix-run/node'",
+    "import { useFetcher, useLoaderData } from '@remix-run/react'",
+    'export const loader = async ({ params }: LoaderFunctionArgs) => {',
+    '  if (params.slug === "none") throw json("No such book", { status: 404 })',
+    '  return { slug: params.slug! }',
+    '}',
+    'export default function Book() {',
+    '  const fetcher = useFetcher()',
+    '  return <h1>{`Book ${useLoaderData<typeof loader>().slug} ${fetcher.state}`}</h1>',
+    '}',
+    '',
+  ].join('\n'),
+  'app/routes/feed[.]xml.ts':
+    "export const loader = () => new Response('<feed>Books</feed>', { headers: { 'Content-Type': 'application/xml' } })\n",
+}
+
+/** What the app sent with Remix 2.17 and remix-serve: the status, the title and the text of each page. */
+const recorded = [
+  [200, 'Books', 'Books\n0 visits since 1970\nTitle Go'],
+  [422, 'Books', 'Books\n1 visits since 1970\nTitle Go\nA title is missing'],
+  [200, '', 'Book dune idle'],
+  [404, '', '404 No such book'],
+  [200, '', 'Book dune idle'],
+  [200, '', ''],
+]
 
 /** A root that renders a document with the components of a package. */
 function document(from: string, hook: string, lines: readonly string[]): string {
