@@ -130,15 +130,19 @@ export function useFields({
     }
     watch.isPending = false
     // Once for each failure, when nothing is pending: before that, the app may have disabled the fields.
-    if (handled.current !== failure && failure) focusFailure(form, failure, watch)
+    if (handled.current === failure) return
     handled.current = failure
+    if (failure?.focus) watch.buttons?.focusRow(form!, failure.focus)
+    else if (failure) form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   })
 
   return {
     form: {
       id,
       ref,
-      ...(all.some(isFile) && { encType: 'multipart/form-data' }),
+      ...(all.some(({ attributes: { type } }) => type === 'file') && {
+        encType: 'multipart/form-data',
+      }),
       ...(others[0] && { 'aria-describedby': error.id }),
     },
     fields: fields as never,
@@ -172,15 +176,6 @@ function loadButtons(watch: FormWatch): void {
     (code) => (watch.buttons = code),
     () => {},
   )
-}
-
-function focusFailure(
-  form: HTMLFormElement | null,
-  { focus }: FormFailure,
-  { buttons }: FormWatch,
-): void {
-  if (focus) buttons?.focusRow(form!, focus)
-  else form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
 }
 
 /** The failure of the form with these fields: the page's, or the one of its fetcher. */
@@ -238,10 +233,6 @@ function createGroup(
     else if (canExplain) refuseField(group, key, name)
   }
   return mapFields(tree, add, state.prefix)
-}
-
-function isFile({ attributes }: FieldState): boolean {
-  return attributes.type === 'file'
 }
 
 /** Shows what the fields begin with, after the form was accepted. */

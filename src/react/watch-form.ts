@@ -59,15 +59,7 @@ export function watchForm(
   const { changed, due } = watch
   // Until now, and without this script, the browser shows its own messages.
   form.noValidate = true
-  const check = (control: Control): FieldError & { control: Control } => {
-    const { name, validationMessage, validity } = control
-    const { check, messages = {} } = fields.find((field) => field.name === name) ?? {}
-    const broken = validationMessage
-      ? Object.keys(messages).find((rule) => validity[rule as never])
-      : brokenRule(form, name, check)
-    const message = messages[broken!] ?? (validationMessage || (broken && mismatchMessage()))
-    return { name, message: message ?? '', control }
-  }
+  const check = (control: Control): Checked => checkControl(form, fields, control)
   watch.checkDue = () => {
     if (watch.isPressed || !due.size) return
     show(Array.from(due, check))
@@ -91,7 +83,7 @@ export function watchForm(
 
       changed.clear()
       due.clear()
-      const found: ReturnType<typeof check>[] = []
+      const found: Checked[] = []
       for (const control of submitter?.formNoValidate ? [] : Array.from(form.elements)) {
         // Radio buttons share a name and a message.
         const { name } = control as Control
@@ -129,6 +121,23 @@ export function watchForm(
     form.noValidate = false
     for (const type of types) document.removeEventListener(type, listener, true)
   }
+}
+
+/** A control with what is wrong with it. The message is empty if it is right. */
+type Checked = FieldError & { control: Control }
+
+function checkControl(
+  form: HTMLFormElement,
+  fields: readonly FieldState[],
+  control: Control,
+): Checked {
+  const { name, validationMessage, validity } = control
+  const { check, messages = {} } = fields.find((field) => field.name === name) ?? {}
+  const broken = validationMessage
+    ? Object.keys(messages).find((rule) => validity[rule as never])
+    : brokenRule(form, name, check)
+  const message = messages[broken!] ?? (validationMessage || (broken && mismatchMessage()))
+  return { name, message: message ?? '', control }
 }
 
 /** What we read of the events. */
