@@ -204,7 +204,8 @@ async function measureHearing(busUrl: string, seconds: number) {
     let count = 0
     while (performance.now() - start < time * 1000) {
       for (const due = ((performance.now() - start) / 1000) * perSecond; count < due; count++) {
-        void bus.publish([`other:${count % 100}`])
+        // Redis may be late on a busy machine.
+        bus.publish([`other:${count % 100}`]).catch(() => {})
       }
       await sleep(5)
     }

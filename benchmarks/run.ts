@@ -86,7 +86,13 @@ const modules = await Promise.all(
 await Promise.all(modules.map(({ prepare }, at) => prepare?.(chosen[at]!.options)))
 for (const [at, { name, options }] of chosen.entries()) {
   const start = performance.now()
-  const report = await modules[at]!.default(options)
-  writeReport(options.only === undefined ? name : `${name}-${options.only}`, report, trial)
+  try {
+    const report = await modules[at]!.default(options)
+    writeReport(options.only === undefined ? name : `${name}-${options.only}`, report, trial)
+  } catch (error) {
+    // The others take half an hour, and are worth having.
+    console.error(`Cannot measure ${name}:`, error)
+    process.exitCode = 1
+  }
   console.log(`${name} took ${((performance.now() - start) / 1000).toFixed(0)} s.`)
 }

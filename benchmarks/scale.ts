@@ -303,7 +303,9 @@ async function loadedInBrowser(
     const bodies = new Map<string, Promise<Buffer>>()
     tab.on('response', (response) => {
       if (!/^(?:script|fetch|xhr|other)$/.test(response.request().resourceType())) return
-      bodies.set(response.url(), response.body())
+      const body = response.body()
+      body.catch(() => {}) // One that arrives while the browser closes is not counted.
+      bodies.set(response.url(), body)
     })
     await tab.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'networkidle' })
     const all = await Promise.all(bodies.values())
