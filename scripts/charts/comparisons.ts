@@ -65,6 +65,7 @@ const doesLess: Readonly<Record<string, string>> = {
     'with hooks that end before the action starts',
   'matchers alone: find-my-way': 'which gets a path instead of a URL',
   'a file of 50 MB: bare boundary search': 'which parses nothing',
+  '1 MB: sirv': 'which never looks whether a file has changed',
   'server render: React, renderToString': 'without router, data, scripts and stream',
 }
 
