@@ -452,7 +452,8 @@ describe('migrate: the report', () => {
       'package.json': remix['package.json']!.replace('"react": ', '"runner": "1",\n    "react": '),
       '.gitignore': 'node_modules\n',
     })
-    install(folder, 'runner', { version: '1.6.0', dependencies: { vite: '^5.0.0' } })
+    install(folder, 'runner', { version: '1.6.0', dependencies: { vite: '^5.0.0', part: '1' } })
+    install(folder, 'part', { version: '1.6.0', peerDependencies: { vite: '^5.0.0' } })
     expect((await move(folder)).report?.left.map(({ text }) => text)).toEqual([
       'runner 1.6.0 accepts vite ^5.0.0. Install a newer version of runner, or replace it.',
     ])

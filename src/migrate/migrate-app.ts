@@ -276,11 +276,12 @@ class Move {
       names.filter((one) => !moved.includes(one)),
     )
     for (const { name, version, peer, range, through } of refused) {
-      // A package says the same about react-dom as about react. Overrides install what other packages need.
+      const isRefused = (other: string, by: string): boolean =>
+        refused.some((one) => one.name === by && one.peer === other)
       const isOverridden = this.#standIns.length > 0 && peer !== 'vite'
-      if (peer === 'react-dom' && refused.some((one) => one.name === name && one.peer === 'react'))
-        continue
-      if (isOverridden && through !== name) continue
+      // A package says the same about react-dom as about react, and a newer one brings newer packages along.
+      if (peer === 'react-dom' && isRefused('react', name)) continue
+      if (through !== name && (isOverridden || isRefused(peer, through))) continue
       this.#list(
         'package.json',
         `${name} ${version}${through === name ? '' : ` (of ${through})`} accepts ${peer} ${range}. ${
