@@ -57,9 +57,9 @@ export function describeDrafts(createTest: CreateTest): void {
       await visitor.back()
       await shows(visitor, everything)
       // The first frame with the form has the text.
-      expect(
-        await visitor.evaluate(() => (window as unknown as { frames: string[] }).frames),
-      ).toEqual(['Two\nlines'])
+      await expect
+        .poll(() => visitor.evaluate(() => (window as unknown as { frames: string[] }).frames))
+        .toEqual(['Two\nlines'])
       await visitor.reads('#told', 'We kept what you typed.')
       await visitor.forward()
       await visitor.reads('h1', 'Home')
