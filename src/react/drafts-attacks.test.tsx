@@ -249,7 +249,7 @@ describe('attacks', () => {
     expect(stored()).toBe('')
   })
 
-  it('attack 22: radio buttons by form=, and an input with a list', async () => {
+  it('attack 22: a radio button and an input with a list', async () => {
     const Far = () => (
       <>
         <input name="city" list="cities" />
