@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite'
-import { localOf } from './module-names.ts'
+import { findDeclaration } from './find-declaration.ts'
 import { findReferences } from './references.ts'
 import type { SourceFile } from './source-file.ts'
 import { childNodes } from '../vite/shared.ts'
@@ -19,12 +19,12 @@ function findMiddleware(file: SourceFile): Set<Middleware> {
   const { program } = file
   const found = new Set<Middleware>()
   const add = (node: ESTree.Node | null | undefined): void => {
-    if (node?.type === 'Identifier') add(localOf(program, node.name)?.node)
+    if (node?.type === 'Identifier') add(findDeclaration(program, node.name)?.node)
     else if (node?.type === 'ArrayExpression') for (const one of node.elements) add(one)
     else if (node && /^(?:Arrow)?Function/.test(node.type)) found.add(node as Middleware)
   }
 
-  add(localOf(program, 'middleware')?.node)
+  add(findDeclaration(program, 'middleware')?.node)
   for (const { parents } of file.uses((from) => from === 'framework', ['RouteMiddleware'])) {
     const declarator = parents.find(({ type }) => type === 'VariableDeclarator')
     if (declarator?.type === 'VariableDeclarator') add(declarator.init)

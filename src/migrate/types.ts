@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { ESTree } from 'vite'
-import { localOf } from './module-names.ts'
+import { findDeclaration } from './find-declaration.ts'
 import type { OldApp } from './old-app.ts'
 import type { OldRow } from './old-routes.ts'
 import { findReferences, isShadowed } from './references.ts'
@@ -72,7 +72,7 @@ function describeModule(
     pattern: routes.length === 1 ? routes[0]!.pattern : undefined,
     typeOf(handler) {
       if (path !== file.path) return `typeof import(${quote(withoutEnd + end)}).${handler}`
-      const local = localOf(file.program, handler)
+      const local = findDeclaration(file.program, handler)
       return local && (local.isAnnotated ? 'any' : `typeof ${handler}`)
     },
   }
@@ -153,7 +153,7 @@ type Component = ESTree.Function | ESTree.ArrowFunctionExpression
 
 function defaultComponent(program: ESTree.Program): Component | undefined {
   const found = program.body.find((one) => one.type === 'ExportDefaultDeclaration')?.declaration
-  const node = found?.type === 'Identifier' ? localOf(program, found.name)?.node : found
+  const node = found?.type === 'Identifier' ? findDeclaration(program, found.name)?.node : found
   const isFunction = node && /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
   return isFunction?.test(node!.type) ? (node as Component) : undefined
 }

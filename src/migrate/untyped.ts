@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite'
-import { localOf } from './module-names.ts'
+import { findDeclaration } from './find-declaration.ts'
 import type { OldApp } from './old-app.ts'
 import { isShadowed } from './references.ts'
 import type { SourceFile } from './source-file.ts'
@@ -55,6 +55,6 @@ function handlerType(
   name: string,
   parents: readonly ESTree.Node[],
 ): string {
-  const handler = isShadowed(name, parents) ? undefined : localOf(program, name)
+  const handler = isShadowed(name, parents) ? undefined : findDeclaration(program, name)
   return handler && !handler.isAnnotated ? `typeof ${name}` : 'any'
 }

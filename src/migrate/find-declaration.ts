@@ -1,14 +1,14 @@
 import type { ESTree } from 'vite'
 
-/** A function that a module exports and can use under the same name. */
-interface ExportedFunction {
+/** What a module declares under a name. */
+interface Declared {
   /** Whether a type such as `LoaderFunction` hides what it returns. */
   readonly isAnnotated: boolean
   readonly node: ESTree.Node
 }
 
-/** Finds what a module exports under a name, if it declares it itself under that name. */
-export function localOf(program: ESTree.Program, name: string): ExportedFunction | undefined {
+/** Finds the function, or the value of the variable, that a module declares under a name at its top level. */
+export function findDeclaration(program: ESTree.Program, name: string): Declared | undefined {
   for (const statement of program.body) {
     const declaration =
       statement.type === 'ExportNamedDeclaration' ? (statement.declaration ?? statement) : statement
