@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync, mkdirSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createServer } from 'vite'
+import { createServer, type ViteDevServer } from 'vite'
 import { eventually } from '../internal/eventually.fixture.ts'
 import { skipUnchangedFolders } from './unchanged-folders.ts'
 
