@@ -19,7 +19,6 @@ import { parseModule } from './parse-module.ts'
 import { policyReports } from './policy-reports.ts'
 import { panelRoutes } from './served-routes.ts'
 import { cut, findExports } from './strip-exports.ts'
-import { skipUnchangedFolders } from './unchanged-folders.ts'
 import { clientEntryId, devManifestId, serverEntryId } from './virtual-modules.ts'
 
 /** Serves pages from Vite's dev server and updates them when files change. */
@@ -42,7 +41,6 @@ export function devServer(app: App): Plugin {
         sourcemapInterceptor: 'prepareStackTrace',
       })
       printOnce(server)
-      skipUnchangedFolders(server.watcher)
       if (app.options.panel) panel = new Panel(server, panelRoutes(app, undefined), errorDetails)
       const getHandler = createHandlerCache(app, server, runner, panel)
       const listen = createListener(app, server, getHandler, panel)
