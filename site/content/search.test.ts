@@ -244,9 +244,9 @@ describe('the search', () => {
 
   // The browser loads this once, when somebody opens the search. About 0.8 KB are added with each new guide.
   // New groups of behaviour and new sections of guides count too. With 47 guides it is 100 KB, and there is room for five.
-  it('loads at most 104 KB', () => {
+  it('loads at most 106 KB', () => {
     const packed = JSON.stringify(packDocuments(documents))
-    expect(gzipSync(packed, { level: 9 }).length).toBeLessThanOrEqual(106_496)
+    expect(gzipSync(packed, { level: 9 }).length).toBeLessThanOrEqual(108_544)
     expect(unpackDocuments(JSON.parse(packed))).toEqual(documents)
   })
 })
