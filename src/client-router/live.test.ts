@@ -455,14 +455,26 @@ describe('LV-11: a visible live page', () => {
   })
 
   it('asks so seldom at rest that 10,000 of them ask less than 90 times a second', async () => {
-    const app = await openStream()
-    const hours = 2
-    for (let beat = 0; beat < hours * 450; beat++) {
-      app.browser.source?.send(8000 + beat, [])
-      await app.browser.advance(8000)
-      if (app.pending.length > 0) await bring(app, 0, 8000 + beat)
+    const { random } = Math
+    const hours = 0.5
+    // Each tab varies its times by chance, so these stand for all of them.
+    const chances = [0.1, 0.3, 0.5, 0.7, 0.9]
+    let requests = 0
+    try {
+      for (const chance of chances) {
+        Math.random = () => chance + random() / 100
+        const app = await openStream()
+        for (let beat = 0; beat < hours * 450; beat++) {
+          app.browser.source?.send(8000 + beat, [])
+          await app.browser.advance(8000)
+          if (app.pending.length > 0) await bring(app, 0, 8000 + beat)
+        }
+        requests += app.log.length
+      }
+    } finally {
+      Math.random = random
     }
-    const perSecond = app.log.length / (hours * 3600)
+    const perSecond = requests / (chances.length * hours * 3600)
     expect(perSecond * 10_000).toBeLessThan(90)
     expect(perSecond * 10_000).toBeGreaterThan(70)
   })
