@@ -9,6 +9,7 @@ const AGE = 86_400_000
 
 /** A draft in the storage of the tab. */
 export interface StoredDraft {
+  /** Which draft it is. It stays the same each time the draft is saved. */
   n: string
   /** Which form it is (DR-8). */
   id: string

@@ -1,5 +1,4 @@
-import type { Control } from './draft-controls.ts'
-import { textOf } from './draft-controls.ts'
+import { textOf, type Control } from './draft-controls.ts'
 import { warn } from './warn.ts'
 
 /** Warns of two forms of a page with one identity (DR-8). */
