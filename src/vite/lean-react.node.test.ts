@@ -5,6 +5,7 @@ import { rolldown, type Plugin } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { knownInBrowsers } from './known-in-browsers.ts'
 import { leanReact } from './react-plugins.ts'
+import { leaveOutUnusedHooks } from './unused-hooks.ts'
 
 const files: Record<string, string> = {
   // As a library that is not an ES module.
@@ -16,7 +17,10 @@ const files: Record<string, string> = {
 }
 
 /** Builds a module for the browser, with React in it, and runs it. */
-async function build(code: string): Promise<{ code: string; exports: Record<string, any> }> {
+async function build(
+  code: string,
+  external: string[] = [],
+): Promise<{ code: string; exports: Record<string, any> }> {
   const sources: Record<string, string> = { ...files, 'entry.js': code }
   const memory: Plugin = {
     name: 'memory',
@@ -25,6 +29,7 @@ async function build(code: string): Promise<{ code: string; exports: Record<stri
   }
   const bundle = await rolldown({
     input: 'entry.js',
+    external,
     plugins: [memory, leanReact() as Plugin],
     platform: 'browser',
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
@@ -35,7 +40,15 @@ async function build(code: string): Promise<{ code: string; exports: Record<stri
   const { output } = await bundle.generate({ format: 'es' })
   await bundle.close()
   const text = output[0].code
+  // What is external could not be imported from this URL.
+  if (external.length > 0) return { code: text, exports: {} }
   return { code: text, exports: await import(`data:text/javascript,${encodeURIComponent(text)}`) }
+}
+
+/** Counts the tables of React that have a hook. The objects with the exports of `react` are not tables. */
+function hooksIn(code: string, hook: string): number {
+  return Array.from(code.matchAll(new RegExp(`^\\t${hook}(?:,?$|: (?:function\\b|\\w+,?$))`, 'gm')))
+    .length
 }
 
 // The built code runs in browsers only, which have this function.
@@ -57,6 +70,38 @@ describe('leanReact', () => {
     const { code } = await build(`export { hydrateRoot } from 'react-dom/client'`)
     expect(/onpropertychange|"moz" |new window\.ErrorEvent/.exec(code)).toBeNull()
     expect(/\blisteners\.forEach|process\.emit|setImmediate\(/.exec(code)).toBeNull()
+  })
+
+  it('leaves out the hooks that nothing calls, from each table of the installed React', async () => {
+    const { code } = await build(`
+      export { hydrateRoot } from 'react-dom/client'
+      export { useState, useOptimistic } from 'react'
+    `)
+    expect(hooksIn(code, 'useState')).toBe(4)
+    expect(hooksIn(code, 'useOptimistic')).toBe(4)
+    expect(hooksIn(code, 'useEffectEvent')).toBe(0)
+    expect(hooksIn(code, 'useActionState')).toBe(0)
+    expect(hooksIn(code, 'useMemoCache')).toBe(0)
+  })
+
+  it('keeps all hooks for a library that is not an ES module, and if React is not part of the build', async () => {
+    const required = await build(`
+      export { hydrateRoot } from 'react-dom/client'
+      export { React } from 'old.cjs'
+    `)
+    expect(hooksIn(required.code, 'useActionState')).toBe(4)
+    expect(hooksIn(required.code, 'useOptimistic')).toBe(4)
+
+    const alone = await build(`export { hydrateRoot } from 'react-dom/client'`, ['react'])
+    expect(hooksIn(alone.code, 'useActionState')).toBe(4)
+    expect(hooksIn(alone.code, 'useState')).toBe(4)
+  })
+
+  it('leaves the number of lines as it is, so that source maps stay true', () => {
+    const table =
+      'var HooksDispatcherOnMount = {\n\tuseA: function() {\n\t\ta();\n\t},\n\tuseState\n};'
+    const changed = leaveOutUnusedHooks(`${table}\nend`, ['internals.H.useState()'])
+    expect(changed).toBe('var HooksDispatcherOnMount = {\n\n\n\n\tuseState\n};\nend')
   })
 
   it('finds each question to the browser in the installed React, by the names in known-in-browsers.ts', () => {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { normalizePath, type ConfigEnv, type Plugin, type UserConfig } from 'vite'
 import { leaveOutOldBrowsers } from './known-in-browsers.ts'
+import { leaveOutUnusedHooks } from './unused-hooks.ts'
 
 /** Returns `@vitejs/plugin-react` for projects that do not list it themselves. */
 export function reactPlugins(): Plugin[] {
@@ -89,6 +90,8 @@ else process.env.NODE_ENV = NODE_ENV
 /**
  * Builds React from ES modules, so that a page loads only the parts of it that the app uses. React itself is published as
  * CommonJS, of which a bundler has to keep everything.
+ *
+ * Of the hooks, only those are left that a module of the build can call.
  */
 export function leanReact(): Plugin {
   return {
@@ -101,6 +104,17 @@ export function leanReact(): Plugin {
         const module = await readProduction(code, dirname(id))
         return module === null ? undefined : { code: module, map: null }
       },
+    },
+    renderChunk: {
+      filter: { code: 'HooksDispatcherOnMount' },
+      handler: (code, _, __, { chunks }) => ({
+        code: leaveOutUnusedHooks(
+          code,
+          Object.values(chunks).flatMap(({ modules }) =>
+            Object.values(modules).map((module) => module.code ?? ''),
+          ),
+        ),
+      }),
     },
   }
 }
