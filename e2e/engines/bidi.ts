@@ -8,6 +8,8 @@ export interface BiDi {
   on(event: 'log.entryAdded', listener: (params: any) => void): () => void
 }
 
+const closed = 'Firefox closed the connection.'
+
 /** Opens a session with the browser that listens at this address. */
 export async function connectBiDi(address: string): Promise<BiDi> {
   const socket = new WebSocket(address)
@@ -31,12 +33,12 @@ export async function connectBiDi(address: string): Promise<BiDi> {
     else reply?.reject(new Error(`${error}: ${message}`))
   }
   socket.onclose = () => {
-    for (const { reject } of waiting.values())
-      reject(new Error('The browser closed the connection.'))
+    for (const { reject } of waiting.values()) reject(new Error(closed))
   }
 
   const bidi: BiDi = {
     async send(method, params = {}) {
+      if (socket.readyState !== WebSocket.OPEN) throw new Error(closed)
       const id = ++last
       const reply = Promise.withResolvers<any>()
       waiting.set(id, reply)

@@ -1,5 +1,6 @@
 import { chromium, type LaunchOptions } from 'playwright-core'
 import { findChromium, launchOptions } from '../setup/browser.ts'
+import { browserPatience } from '../../scripts/patience.ts'
 import type { Engine } from './engine.ts'
 
 /** Chromium, driven by Playwright: by default Debian's with its windows, as visitors have it. */
@@ -7,6 +8,7 @@ export async function launchChromium(
   options: LaunchOptions = launchOptions(findChromium()),
 ): Promise<Engine> {
   const browser = await chromium.launch({
+    timeout: browserPatience,
     ...options,
     // Playwright turns off the back/forward cache, but real browsers have it.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
@@ -16,6 +18,7 @@ export async function launchChromium(
     name: 'Chromium',
     async open({ javaScript }) {
       const context = await browser.newContext({ javaScriptEnabled: javaScript })
+      context.setDefaultTimeout(browserPatience)
       const page = await context.newPage()
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(String(error.stack)))

@@ -22,10 +22,13 @@ export async function launchFirefox(folder: string): Promise<Engine> {
     },
     async close() {
       await withScripts.stop()
-      await (await withoutScripts)?.stop()
+      await withoutScripts?.then(({ stop }) => stop(), ignore)
     },
   }
 }
+
+/** The test that started the browser has failed with its error. */
+function ignore(): void {}
 
 interface Firefox {
   bidi: BiDi
@@ -42,22 +45,18 @@ async function startFirefox(folder: string, javaScript: boolean): Promise<Firefo
       .join(''),
   )
   const program = findProgram('FIREFOX', '/usr/bin/firefox-esr', 'firefox-esr')
-  const { child, stop } = spawnWithUs(
+  const { stop, writes } = spawnWithUs(
     program,
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'],
     { ...process.env, HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' },
   )
-  const address = await new Promise<string>((resolve, reject) => {
-    let output = ''
-    child.stderr!.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-      const found = /WebDriver BiDi listening on (ws:\S+)/.exec(output)
-      if (found) resolve(found[1]!)
-    })
-    child.on('exit', () => reject(new Error(`Firefox exited before it was ready:\n${output}`)))
-  })
-
-  return { bidi: await connectBiDi(`${address}/session`), stop }
+  try {
+    const [, address] = await writes(/WebDriver BiDi listening on (ws:\S+)\s/)
+    return { bidi: await connectBiDi(`${address}/session`), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
 }
 
 async function openTab(bidi: BiDi): Promise<Tab> {

@@ -151,6 +151,8 @@ function ask(app: string, request: IncomingMessage): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const outgoing = forward(
       {
+        // A kept connection may end just when it is used again, and the browser would see a network error.
+        agent: false,
         host: 'localhost',
         port,
         method: request.method,

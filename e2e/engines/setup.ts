@@ -18,7 +18,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const running: RunningApp[] = []
   const teardown = async (): Promise<void> => {
     await Promise.all(running.map((app) => app.stop()))
-    await rm(workspace, { recursive: true, force: true, maxRetries: 3 })
+    // A browser that was just ended may still write a file.
+    await rm(workspace, { recursive: true, force: true, maxRetries: 20 })
   }
 
   const start = async (folder: string, release?: string): Promise<string> => {

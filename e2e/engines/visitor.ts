@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, inject, test as base, type TestAPI } from 'vitest'
+import { afterAll, expect, inject, test as base, type TestAPI } from 'vitest'
 import { markLive } from '../support/open-tab.ts'
-import type { Engine, Key, Tab } from './engine.ts'
+import type { Engine, Key, Tab, TabOptions } from './engine.ts'
 import { createFrontServer, type FrontServer, type HeldRequests } from './front-server.ts'
 
 /** An app of `e2e/apps`, built. */
@@ -67,12 +67,14 @@ export type VisitorTest = TestAPI<{ visitor: Visitor }>
 
 /** Creates `test` for each kind of visitor of an engine. A function returns the origin of another app. */
 export type CreateTest = (
-  app: AppName | (() => string),
+  app: AppName | (() => Promise<string>),
   options?: { javaScript: boolean },
 ) => VisitorTest
 
 /**
  * Launches an engine for the tests of a file.
+ *
+ * The first test launches it, and not a hook, because a hook that fails is not repeated.
  *
  * @param originOf Returns where an app runs
  */
@@ -80,28 +82,42 @@ export function useEngine(
   launch: (folder: string) => Promise<Engine>,
   originOf = (app: AppName): string => inject('builds')[app],
 ): CreateTest {
-  let engine: Engine
-  beforeAll(async () => {
-    engine = await launch(inject('workspace'))
-  })
-  afterAll(() => engine?.close())
+  let engine: Engine | undefined
+  const close = async (): Promise<void> => {
+    // Nothing is left of a browser that has crashed.
+    await engine?.close().catch(() => {})
+    engine = undefined
+  }
+  afterAll(close)
+
+  /** A browser that cannot open a tab may have crashed, so the tab is opened in another one. */
+  const open = async (options: TabOptions): Promise<Tab> => {
+    try {
+      engine ??= await launch(inject('workspace'))
+      return await engine.open(options)
+    } catch {
+      await close()
+      engine = await launch(inject('workspace'))
+      return await engine.open(options)
+    }
+  }
 
   return (app, { javaScript } = { javaScript: true }) =>
     base.extend<{ visitor: Visitor }>({
       // oxlint-disable-next-line no-empty-pattern -- the first parameter of a fixture has to be a pattern
       visitor: async ({}, use) => {
-        const server = await createFrontServer(typeof app === 'function' ? app() : originOf(app))
-        const tab = await engine.open({ javaScript })
+        const tab = await open({ javaScript })
+        const origin = typeof app === 'function' ? await app() : originOf(app)
+        const server = await createFrontServer(origin)
         const accepted = [
           // Messages of the browser about a status or a connection. Tests check the effects instead.
           /Failed to load resource|NetworkError|Loading (failed|module)|ERR_/,
           /dynamically imported module|Importing a module script failed/,
         ]
         try {
-          await use(createVisitor(engine, server, tab, javaScript, accepted))
+          await use(createVisitor(engine!.name, server, tab, javaScript, accepted))
         } finally {
-          await tab.close()
-          await server.close()
+          await tab.close().finally(() => server.close())
         }
         expect(
           tab.complaints.filter((text) => !accepted.some((pattern) => pattern.test(text))),
@@ -111,7 +127,7 @@ export function useEngine(
 }
 
 function createVisitor(
-  { name }: Engine,
+  engine: Engine['name'],
   server: FrontServer,
   tab: Tab,
   javaScript: boolean,
@@ -137,7 +153,7 @@ function createVisitor(
   }
 
   const visitor: Visitor = {
-    engine: name,
+    engine,
     server,
     evaluate,
     async open(path) {

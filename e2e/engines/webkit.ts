@@ -12,8 +12,9 @@ import type { Engine, Tab } from './engine.ts'
 
 /** Debian's WebKitGTK in its MiniBrowser, driven by W3C WebDriver. Its files are in `folder`, which the caller removes. */
 export async function launchWebKit(folder: string): Promise<Engine> {
-  const screen = await startScreen()
+  const binary = miniBrowser()
   const home = await mkdtemp(join(folder, 'webkit-'))
+  const screen = await startScreen()
   const driver = await startDriver({
     ...process.env,
     DISPLAY: screen.display,
@@ -21,8 +22,10 @@ export async function launchWebKit(folder: string): Promise<Engine> {
     XDG_CACHE_HOME: home,
     XDG_CONFIG_HOME: home,
     XDG_DATA_HOME: home,
+  }).catch(async (error: unknown) => {
+    await screen.stop()
+    throw error
   })
-  const binary = miniBrowser()
 
   let session: { javaScript: boolean; call: Call } | undefined
 
@@ -51,17 +54,7 @@ export async function launchWebKit(folder: string): Promise<Engine> {
 
   return {
     name: 'WebKit',
-    async open({ javaScript }) {
-      const call = await sessionWith(javaScript)
-      try {
-        return await createTab(call)
-      } catch (error) {
-        // The browser may have crashed. The next tab gets a new one.
-        session = undefined
-        await call('DELETE', '').catch(() => {})
-        throw error
-      }
-    },
+    open: async ({ javaScript }) => createTab(await sessionWith(javaScript)),
     async close() {
       await driver.stop()
       await screen.stop()
@@ -143,12 +136,13 @@ async function startDriver(
 ): Promise<{ call: Call; stop: () => Promise<void> }> {
   const port = await freePort()
   const program = findProgram('WEBKIT_DRIVER', '/usr/bin/WebKitWebDriver', 'webkit2gtk-driver')
-  const { stop } = spawnWithUs(program, [`--port=${port}`], env)
+  const { stop, whileRunning } = spawnWithUs(program, [`--port=${port}`], env)
 
   const call: Call = async (method, path, body) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
-      signal: AbortSignal.timeout(20_000),
+      // A command that never ends has to end before what repeats it. To start a browser takes long on a busy machine.
+      signal: AbortSignal.timeout(path === '/session' ? browserPatience : browserPatience / 4),
       ...(body && {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
@@ -158,23 +152,22 @@ async function startDriver(
     if (!response.ok) throw new Error(`WebKit: ${method} ${path}: ${value.error} ${value.message}`)
     return value
   }
-  for (let attempt = 0; ; attempt++) {
-    try {
-      await call('GET', '/status')
-      return { call, stop }
-    } catch (error) {
-      if (attempt === 100) throw error
+  const listens = async (): Promise<void> => {
+    while (!(await call('GET', '/status').catch(() => undefined))) {
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
+  await whileRunning(listens())
+
+  return { call, stop }
 }
 
 /** Starts a virtual screen, because the browser has no headless mode. */
 async function startScreen(): Promise<{ display: string; stop: () => Promise<void> }> {
   const program = findProgram('XVFB', '/usr/bin/Xvfb', 'xvfb')
   const args = ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp']
-  const { child, stop } = spawnWithUs(program, args)
-  const [number] = (await once(child.stdio[3] as Readable, 'data')) as [Buffer]
+  const { child, stop, whileRunning } = spawnWithUs(program, args)
+  const [number] = (await whileRunning(once(child.stdio[3] as Readable, 'data'))) as [Buffer]
 
   return { display: `:${number.toString().trim()}`, stop }
 }

@@ -30,7 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const teardown = async (): Promise<void> => {
     await browser.close()
     await Promise.all(running.map((app) => app.stop()))
-    await rm(workspace, { recursive: true, force: true })
+    // A server that was just ended may still write a file.
+    await rm(workspace, { recursive: true, force: true, maxRetries: 20 })
   }
 
   try {

@@ -49,7 +49,8 @@ export async function createFixtureApp(files: Record<string, string>): Promise<F
         ],
       },
     }),
-    remove: () => rm(root, { recursive: true, force: true }),
+    // A dev server that was just closed may still write into its cache.
+    remove: () => rm(root, { recursive: true, force: true, maxRetries: 20 }),
   }
 }
 

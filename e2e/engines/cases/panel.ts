@@ -1,28 +1,30 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type ViteDevServer } from 'vite'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { createFixtureApp, type FixtureApp } from '../../../src/vite/app.fixture.ts'
 import { shopConfig, shopFiles } from '../../../src/panel/shop.fixture.ts'
 import type { CreateTest, Visitor } from '../visitor.ts'
 
 /** The panel of the dev server. */
 export function describePanel(createTest: CreateTest): void {
-  let app: FixtureApp
-  let server: ViteDevServer
-  beforeAll(async () => {
-    app = await createFixtureApp(shopFiles)
-    server = await createServer(shopConfig(app))
-    await server.listen()
-    // The first request of a page loads its modules.
-    for (const path of ['/', '/books/dune', '/about', '/plain']) await fetch(originOf() + path)
-  })
+  let app: FixtureApp | undefined
+  let server: ViteDevServer | undefined
   afterAll(async () => {
     await server?.close()
     await app?.remove()
   })
-  const originOf = (): string =>
-    `http://localhost:${(server.httpServer!.address() as AddressInfo).port}`
-  const test = createTest(originOf)
+  /** The first test starts the server, and not a hook, because a hook that fails is not repeated. */
+  const start = async (): Promise<string> => {
+    app ??= await createFixtureApp(shopFiles)
+    server ??= await createServer(shopConfig(app))
+    if (!server.httpServer!.listening) await server.listen()
+    const origin = `http://localhost:${(server.httpServer!.address() as AddressInfo).port}`
+    // The first request of a page loads its modules.
+    for (const path of ['/', '/books/dune', '/about', '/plain']) await fetch(origin + path)
+    return origin
+  }
+  let origin: string | undefined
+  const test = createTest(async () => (origin ??= await start()))
 
   describe('the panel of the dev server', () => {
     test('adds nothing until its key is pressed, and gives the focus back: DP-3, DP-7, DP-8', async ({
