@@ -23,36 +23,89 @@ import { isDue, loadersToRun, setDue } from './loaders.ts'
 import { followRedirect } from './navigation.ts'
 import { describeHeld, MAX_URL, requestPage, type PageResult } from './request-data.ts'
 
-// All times are in milliseconds. Those with a `~` vary by 20 %, so that tabs do not ask together.
+/**
+ * Keeps live pages true: LV-7 to LV-15 in docs/behaviour.md. Everything that happens calls `wake()`, which does what is due
+ * and sets one timer for what comes next. A hidden page has neither a stream nor a timer.
+ */
+export function followLive(router: RouterState): void {
+  const { listeners, options } = router
+  const { data, now } = options
+  const { window = globalThis as unknown as LiveWindow } = options.live ?? {}
+  /** Tells the server which tab asks, so that it does not tell the tab of its own writes. */
+  const tab = `;tab=${createKey()}${createKey()}`
+  /** Whether the visitor has left the document. It may come back from a cache of the browser. */
+  let isAway = false
+  /** The earliest time of the next reload. */
+  let reloadAt = 0
+  let failures = 0
+  /** The page that is no longer live: the server lacks a route, or a blocker refused a redirect. */
+  let stopped: readonly PageMatch[] | undefined
+  let timer: unknown
 
-/** A stream opens when the page has been idle for so long (LV-7). */
-const IDLE = 500
-/** How long the first message may take (LV-9). */
-const FIRST = 5000
-/** How long an open stream may be silent (LV-9). */
-const SILENCE = 30_000
-/** ~ between two reloads of a page that polls (LV-9). */
-const POLL = 30_000
-/** ~ how old a visible page may become (LV-11). */
-const AGE = 120_000
-/** Between the starts of two live reloads (LV-8). */
-const PAUSE = 1000
-/** How long a live reload may take (LV-13). */
-const RESPONSE = 60_000
-/** Before the first repetition after a failure. It doubles up to the other (LV-13). */
-const RETRY = 2000
-const MAX_RETRY = 60_000
+  const wake = (): void => {
+    window.clearTimeout(timer)
+    const { errors, matches } = router.snapshot
+    const time = now()
+    for (const record of router.loaders.values()) record.shownAt ??= time
+    const isOn =
+      // After `dispose()`, the client router has no listeners.
+      listeners.has(wake) &&
+      !isAway &&
+      window.document.visibilityState === 'visible' &&
+      isLive(router) &&
+      !errors &&
+      matches !== stopped
+    const held = isOn && describeHeld(router)
+    const isIdle = !!held && isAtRest(router)
+    let next = Infinity
+    /** Whether a time has come. If not, the timer waits for it. */
+    const isTime = (at: number): boolean => {
+      if (at > time) next = Math.min(next, at)
+      return at <= time
+    }
+    followStream(held, isIdle, isTime)
+    if (isIdle && hasDue(router) && isTime(reloadAt)) {
+      void reload(router, window, tab, settle)
+      return wake()
+    }
+    // A browser would call it at once.
+    if (next < Infinity) timer = window.setTimeout(wake, next - time)
+  }
 
-/** How many times longer than a reload the page rests after it, so that a slow server is not asked all the time (LV-8). */
-const REST = 3
-/** How long it rests at most (LV-8). */
-const MAX_REST = 3000
+  const settle: Settle = (load, loaded, began) => {
+    const { redirect } = loaded
+    const took = now() - began
+    // A slow server is not asked all the time (LV-8). But the process may have been stopped for a moment, and a computer
+    // may have slept for hours.
+    reloadAt = began + Math.max(1000, took + Math.min(3 * took, 3000))
+    // Otherwise a newer load has brought the data, or another page is on show.
+    if (endReload(router, load) && router.snapshot.matches === load.matches) {
+      if (redirect ? !follow(router, load, redirect) : loaded.missing) stopped = load.matches
+      else if (isUnavailable(loaded)) reloadAt = now() + Math.min(2000 * 2 ** failures++, 60_000)
+      else if (!redirect) {
+        failures = 0
+        commit(router, load, loaded)
+      }
+    }
+    wake()
+  }
 
-/** How many tabs of a browser may have a stream over HTTP/1.1, which has six connections (LV-15). */
-const STREAMS = 4
-
-/** The state of an `EventSource` that does not connect again. */
-const CLOSED = 2
+  const followStream = createStream(router, window, tab, wake)
+  options.data = (request) =>
+    data(
+      request.method !== 'GET' && request.redirect === 'manual' && isLive(router)
+        ? { ...request, url: request.url + tab }
+        : request,
+    )
+  for (const type of ['visibilitychange', 'pagehide', 'pageshow']) {
+    window.addEventListener(type, () => {
+      isAway = type === 'pagehide'
+      wake()
+    })
+  }
+  listen(router, wake)
+  wake()
+}
 
 /**
  * The stream of a page: there is none, it waits for its first message, or it works.
@@ -72,213 +125,197 @@ interface Stream {
   /** The page, and the data that it holds. For another page or other data, the stream closes. */
   about?: string
   hangUp?: () => void
-  /** Whether it has named a route that it cannot follow, so that it opens again after the reload (LV-10). */
-  isRefused?: boolean
+  /** The routes that the stream cannot follow. It opens again after their reload (LV-10). */
+  refused: string[]
+  /** The routes that the stream before it could not follow. */
+  before?: string[]
 }
 
 /**
- * Keeps live pages true: LV-7 to LV-15 in docs/behaviour.md. Everything that happens calls `wake()`, which does what is due
- * and sets one timer for what comes next. A hidden page has neither a stream nor a timer.
+ * Moves the stream on to its next stage when it is time, and makes loaders due whose data is too old.
+ *
+ * @param held What the page holds, or `false` if it is not live now
+ * @param isTime Whether a time has come. If not, the page wakes up then
  */
-export function followLive(router: RouterState): void {
-  const { listeners, options } = router
-  const { data, dataUrl, now } = options
-  const { window = globalThis as unknown as LiveWindow, maxAge = AGE } = options.live ?? {}
-  const tab = createKey() + createKey()
-  /** What varies from tab to tab. */
+type FollowStream = (held: string | false, isIdle: boolean, isTime: (at: number) => boolean) => void
+
+/** Creates the stream of the page. The routes that its messages name become due. */
+function createStream(
+  router: RouterState,
+  window: LiveWindow,
+  tab: string,
+  wake: () => void,
+): FollowStream {
+  const { dataUrl, live, now } = router.options
+  /** How often a page without a stream reloads, in milliseconds (LV-9). */
+  const pause = 30_000
+  /** Varies times by 20 %, so that tabs do not ask together. */
   const spread = 0.8 + 0.4 * Math.random()
-  /** By the id of a route: the number of the last stream that could not follow it, `Infinity` if it is polled (LV-10). */
-  const refused = new Map<string, number>()
-  let stream: Stream = { stage: 'closed', until: 0 }
-  let streams = 0
+  /** The routes that no stream can follow (LV-10). */
+  const polled: string[] = []
+  let stream: Stream = { stage: 'closed', until: 0, refused: [] }
   let isPolling = false
-  let isAway = false
   let wasIdle = false
-  let reloadAt = 0
-  let failures = 0
-  let timer: unknown
-  /** The page that is no longer live: the server lacks a route, or a blocker refused a redirect. */
-  let stopped: readonly PageMatch[] | undefined
 
-  const wake = (): void => {
-    window.clearTimeout(timer)
-    const { errors, location, matches } = router.snapshot
-    const time = now()
-    const path = pathOf(location)
-    const records = [...router.loaders.values()]
-    for (const record of records) record.shownAt ??= time
-    const isOn =
-      // After `dispose()`, the client router has no listeners.
-      listeners.has(wake) &&
-      !isAway &&
-      window.document.visibilityState === 'visible' &&
-      isLive(router) &&
-      !errors &&
-      matches !== stopped
-    const held = isOn && describeHeld(router)
-    if (stream.about && stream.about !== path + held) close()
-    const isClosed = stream.stage === 'closed'
-    const isIdle = held && isAtRest(router)
-    // A page that has just become idle waits before it opens a stream (LV-7).
-    if (isClosed && isIdle && !wasIdle && !isPolling) stream.until = time + IDLE
-    wasIdle = !!isIdle
-    if (!held) return
-
-    let next = Infinity
-    /** Whether a time has come. If not, the timer waits for it. */
-    const isTime = (at: number): boolean => {
-      if (at > time) next = Math.min(next, at)
-      return at <= time
-    }
-    if ((isIdle || !isClosed) && isTime(stream.until)) {
-      whenOver[stream.stage](path, held)
-      return wake()
-    }
-    // Data becomes too old (LV-11), or its route is polled.
-    const limitOf = (id: string): number =>
-      isPolling || refused.get(id) === Infinity ? POLL : maxAge
-    makeStale(
-      followed().filter(
-        (record) => !isDue(record) && isTime(record.shownAt! + limitOf(record.id) * spread),
-      ),
+  const open = (about: string, held: string): void => {
+    const since = Math.min(
+      ...followed(router).map(({ live = 0, told = 0 }) => Math.max(live, told)),
     )
-    if (isIdle && records.some(isDue) && isTime(reloadAt)) void reload()
-    // A browser would call it at once.
-    if (next < Infinity) timer = window.setTimeout(wake, next - time)
-  }
-
-  const open = (path: string, held: string): void => {
-    const since = Math.min(...followed().map(({ live = 0, told = 0 }) => Math.max(live, told)))
-    const url = `${dataUrl(path, [])};live=${since};tab=${tab}${held}`
+    const url = `${dataUrl(pathOf(router.snapshot.location), [])};live=${since}${tab}${held}`
     if (url.length > MAX_URL) return poll()
-
-    streams++
-    const opening: Stream = { stage: 'opening', until: now() + FIRST, about: path + held }
-    stream = opening
-    void takeTurn(window).then((release) => {
-      if (stream !== opening) return release?.()
-      if (release) opening.hangUp = hear(url, release)
-      else poll()
-      wake()
-    })
+    // The first message may take 5 s (LV-9).
+    const until = now() + 5000
+    stream = { stage: 'opening', until, about, refused: [], before: stream.refused }
+    void connect(window, url, stream, hear, lose)
   }
   const close = (until = 0): void => {
     stream.hangUp?.()
-    if (stream.stage === 'open') tell('end')
-    stream = { stage: 'closed', until }
+    if (stream.stage === 'open') tell(router, 'end')
+    stream.stage = 'closed'
+    stream.until = until
   }
   const poll = (): void => {
-    close(now() + POLL * spread)
-    if (!isPolling) makeStale(followed())
+    close(now() + pause * spread)
+    if (!isPolling) makeStale(router, followed(router))
     isPolling = true
-    tell('poll')
+    tell(router, 'poll')
   }
-  const whenOver = { closed: open, opening: poll, open: () => close() }
-
-  /** Listens to a stream. Returns a function that ends it. */
-  const hear = (url: string, release: () => void): (() => void) => {
-    const source = new window.EventSource(url)
-    source.onerror = () => {
-      if (source.readyState === CLOSED) poll()
-      wake()
-    }
-    source.onmessage = ({ data, lastEventId }) => {
-      const names = parseJson(data)
-      // Otherwise something else than the app has sent it.
-      if (!Array.isArray(names)) return
-      if (stream.stage !== 'open') tell('open')
-      Object.assign(stream, { stage: 'open', until: now() + SILENCE })
-      isPolling = false
-      const stale = followed().filter(({ id }) => names.includes(id) || isRefused(names, id))
-      if (stale[0]) tell('stale', stale)
-      makeStale(stale)
-      for (const record of router.loaders.values()) record.told = +lastEventId
-      wake()
-    }
-    return () => {
-      source.close()
-      release()
-    }
+  const lose = (): void => {
+    poll()
+    wake()
   }
-  /** Whether the stream cannot follow a route for the first time. After the second in a row, the route is polled (LV-10). */
-  const isRefused = (names: readonly string[], id: string): boolean => {
-    const last = refused.get(id)
-    if (last === Infinity || !names.includes(`!${id}`)) return false
-    stream.isRefused = last !== streams - 1
-    refused.set(id, stream.isRefused ? streams : Infinity)
-    if (!stream.isRefused)
-      console.warn(
-        `Cannot follow "${id}": its \`reads\` or the secrets of servers differ. It is polled.`,
-      )
-    return stream.isRefused
-  }
-
-  const followed = (): LoaderRecord[] => [...router.loaders.values()].filter(({ reads }) => reads)
-
-  const makeStale = (records: readonly LoaderRecord[]): void => {
-    if (!records[0]) return
-    const heardAt = markOld(router, 'heardAt')
-    for (const record of records) setDue(record, heardAt, 'live')
-  }
-
-  const tell = (phase: LiveStep['phase'], records = followed()): void =>
-    options.followed?.({ phase, routes: records.map(({ id }) => id) })
-
-  /** Runs what is due (LV-8). */
-  const reload = async (): Promise<void> => {
-    const { location, matches } = router.snapshot
-    const began = now()
-    const asked = loadersToRun(router, location, matches, { isPlain: false })
-    const controller = new AbortController()
-    const load: Reload = { startedAt: tick(router), asked, matches, controller, origin: 'live' }
-    beginReload(router, load)
-    wasIdle = false
-    const late = window.setTimeout(() => controller.abort(), RESPONSE)
-    const loaded: PageResult =
-      asked.length > 0
-        ? await requestPage(router, location, matches, asked, {
-            url: `${dataUrl(pathOf(location), asked)};live=;tab=${tab}`,
-            signal: controller.signal,
-            cache: 'reload',
-            purpose: { cause: 'live' },
-          })
-        : { results: {} }
-    window.clearTimeout(late)
-    const took = now() - began
-    // The process may have been stopped for a moment, and a computer may have slept for hours.
-    reloadAt = began + Math.max(PAUSE, took + Math.min(REST * took, MAX_REST))
-    // Otherwise a newer load has brought the data, or another page is on show.
-    if (endReload(router, load) && router.snapshot.matches === matches) settle(load, loaded)
+  const hear: Hear = (names, id) => {
+    if (stream.stage !== 'open') tell(router, 'open')
+    stream.stage = 'open'
+    // An open stream may be silent for 30 s (LV-9).
+    stream.until = now() + 30_000
+    isPolling = false
+    const stale = followed(router).filter(
+      ({ id }) => names.includes(id) || (names.includes(`!${id}`) && isRefused(stream, polled, id)),
+    )
+    if (makeStale(router, stale)) tell(router, 'stale', stale)
+    for (const record of router.loaders.values()) record.told = id
     wake()
   }
 
-  /** Follows a redirect (LV-12), tries again later (LV-13), or shows the data (LV-14). */
-  const settle = (load: Reload, loaded: PageResult): void => {
-    const { redirect } = loaded
-    if (redirect ? !follow(router, load, redirect) : loaded.missing) stopped = load.matches
-    else if (isUnavailable(loaded)) {
-      reloadAt = now() + Math.min(RETRY * 2 ** failures++, MAX_RETRY)
-    } else if (!redirect) {
-      failures = 0
-      if (stream.isRefused) close()
-      commit(router, load, loaded)
+  return (held, isIdle, isTime) => {
+    const about = pathOf(router.snapshot.location) + held
+    const isDone = stream.refused[0] && isIdle && !hasDue(router)
+    if (stream.stage !== 'closed' && (stream.about !== about || isDone)) close()
+    // A page that has just become idle waits for 500 ms before it opens a stream (LV-7).
+    if (stream.stage === 'closed' && isIdle && !wasIdle && !isPolling) stream.until = now() + 500
+    wasIdle = isIdle
+    if (!held) return
+    const isOver = (): boolean => (isIdle || stream.stage !== 'closed') && isTime(stream.until)
+    while (isOver()) {
+      if (stream.stage === 'closed') open(about, held)
+      else if (stream.stage === 'open') close()
+      else poll()
     }
-  }
-
-  options.data = (request) =>
-    data(
-      request.method !== 'GET' && request.redirect === 'manual' && isLive(router)
-        ? { ...request, url: `${request.url};tab=${tab}` }
-        : request,
-    )
-  for (const type of ['visibilitychange', 'pagehide', 'pageshow']) {
-    window.addEventListener(type, () => {
-      isAway = type === 'pagehide'
-      wake()
+    const old = followed(router).filter((record) => {
+      const isPolled = isPolling || polled.includes(record.id)
+      const limit = isPolled ? pause : (live?.maxAge ?? 120_000) // The age of LV-11.
+      return !isDue(record) && isTime(record.shownAt! + limit * spread)
     })
+    makeStale(router, old)
   }
-  listen(router, wake)
-  wake()
+}
+
+/** Whether a stream refuses a route for the first time. After the second stream in a row, the route is polled (LV-10). */
+function isRefused({ before, refused }: Stream, polled: string[], id: string): boolean {
+  if (polled.includes(id)) return false
+  if (!before?.includes(id)) return refused.push(id) > 0
+  polled.push(id)
+  console.warn(
+    `Cannot follow "${id}": its \`reads\` or the secrets of servers differ. It is polled.`,
+  )
+  return false
+}
+
+/** Receives the names of routes in a message, and its number. */
+type Hear = (names: readonly unknown[], id: number) => void
+
+/** Connects a stream that opens, when it is the turn of this tab. */
+async function connect(
+  window: LiveWindow,
+  url: string,
+  stream: Stream,
+  hear: Hear,
+  lose: () => void,
+): Promise<void> {
+  const release = await takeTurn(window)
+  if (stream.stage === 'closed') return release?.()
+  if (!release) return lose()
+
+  const source = new window.EventSource(url)
+  stream.hangUp = () => {
+    source.close()
+    release()
+  }
+  source.onerror = () => {
+    // Otherwise the browser connects again.
+    if (source.readyState === 2) lose()
+  }
+  source.onmessage = ({ data, lastEventId }) => {
+    const names = parseJson(data)
+    // Otherwise something else than the app has sent it.
+    if (Array.isArray(names)) hear(names, +lastEventId)
+  }
+}
+
+/** Returns the records of the loaders that say what they read. */
+function followed({ loaders }: RouterState): LoaderRecord[] {
+  return [...loaders.values()].filter(({ reads }) => reads)
+}
+
+function hasDue({ loaders }: RouterState): boolean {
+  return [...loaders.values()].some(isDue)
+}
+
+/** Makes loaders due. Returns whether there are any. */
+function makeStale(router: RouterState, records: readonly LoaderRecord[]): boolean {
+  if (!records[0]) return false
+  const heardAt = markOld(router, 'heardAt')
+  for (const record of records) {
+    setDue(record, heardAt, 'live')
+    record.shownAt = undefined
+  }
+  return true
+}
+
+function tell(router: RouterState, phase: LiveStep['phase'], records = followed(router)): void {
+  router.options.followed?.({ phase, routes: records.map(({ id }) => id) })
+}
+
+/** Follows a redirect (LV-12), tries again later (LV-13), or shows the data (LV-14). */
+type Settle = (load: Reload, loaded: PageResult, began: number) => void
+
+/** Runs what is due (LV-8). */
+async function reload(
+  router: RouterState,
+  window: LiveWindow,
+  tab: string,
+  settle: Settle,
+): Promise<void> {
+  const { dataUrl, now } = router.options
+  const { location, matches } = router.snapshot
+  const began = now()
+  const asked = loadersToRun(router, location, matches, { isPlain: false })
+  const controller = new AbortController()
+  const load: Reload = { startedAt: tick(router), asked, matches, controller, origin: 'live' }
+  beginReload(router, load)
+  // A live reload may take a minute (LV-13).
+  const late = window.setTimeout(() => controller.abort(), 60_000)
+  const loaded = asked[0]
+    ? await requestPage(router, location, matches, asked, {
+        url: `${dataUrl(pathOf(location), asked)};live=${tab}`,
+        signal: controller.signal,
+        cache: 'reload',
+        purpose: { cause: 'live' },
+      })
+    : { results: {} }
+  window.clearTimeout(late)
+  settle(load, loaded, began)
 }
 
 /** Whether a route of the page on show is live. */
@@ -288,10 +325,9 @@ function isLive({ snapshot }: RouterState): boolean {
 
 /** Whether the client router does nothing, and waits for nothing. */
 function isAtRest(router: RouterState): boolean {
-  const { isWaiting, navigation, reloads, snapshot } = router
   return (
-    snapshot.blocker.state === 'unblocked' &&
-    !(reloads.size || navigation || isWaiting || isMutating(router))
+    router.snapshot.blocker.state === 'unblocked' &&
+    !(router.reloads.size || router.navigation || router.isWaiting || isMutating(router))
   )
 }
 
@@ -316,8 +352,7 @@ function commit(router: RouterState, load: Reload, loaded: PageResult): void {
   const { errors, ...page } = acceptPage(router, load, loaded)
   for (const [key, record] of router.loaders) {
     // A response of a cache says when it was made. But it is as new as the messages of the stream.
-    const was = old.get(key)!
-    if (isDue(was)) Object.assign(record, { told: was.told, shownAt: router.options.now() })
+    record.told = old.get(key)!.told
   }
   const { errors: later, loaderData } = router.snapshot
   // Data that did not change renders nothing (RE-12).
@@ -345,9 +380,9 @@ function isUnavailable({ isOpaque, results }: PageResult): boolean | undefined {
  */
 async function takeTurn({ navigator, performance }: LiveWindow): Promise<(() => void) | undefined> {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (/^h[23]/.test(entry?.nextHopProtocol ?? '')) return () => {}
+  if (/^h[23]/.test(`${entry?.nextHopProtocol}`)) return () => {}
 
-  for (let lock = navigator.locks ? STREAMS : 0; lock > 0; lock--) {
+  for (let lock = navigator.locks ? 4 : 0; lock > 0; lock--) {
     const release = await new Promise<(() => void) | void>((resolve) => {
       navigator
         .locks!.request(`framework:live:${lock}`, { ifAvailable: true }, (taken) =>

@@ -91,9 +91,9 @@ export interface LoaderRecord extends LoaderData {
 export interface LoaderData extends Declared {
   readonly data?: unknown
   /** On a live page: the server's time up to which the stream has reported the writes since the data was loaded. */
-  told?: number
+  told?: number | undefined
   /** On a live page: when the data was first on show, in milliseconds. */
-  shownAt?: number
+  shownAt?: number | undefined
 }
 
 /** The records of the page, root first, by pathname and id: a route at another pathname has other data. */
