@@ -89,6 +89,8 @@ const env: NodeJS.ProcessEnv = {
 }
 let passed = 0
 let failed = 0
+/** The output of steps that failed beside others, whose output may be behind it. */
+const failures: string[] = []
 
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 process.once('SIGINT', () => process.exit(130))
@@ -98,6 +100,7 @@ for (const row of chosen) {
 
   if (failed > 0) break
 }
+for (const failure of failures) console.error(`\n${failure}`)
 console.log(`\nSteps: ${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
@@ -119,11 +122,17 @@ async function runTogether(row: readonly Step[]): Promise<void> {
       const file = openSync(log, 'w')
       const result = await runStep(step, file)
       closeSync(file)
-      console.log(`\n── ${step[0]}\n${readFileSync(log, 'utf8').trim()}`)
+      const output = readFileSync(log, 'utf8').trim()
+      console.log(`\n── ${step[0]}\n${output}`)
       report(step, result)
+      if (result.code !== 0) failures.push(`── The end of ${step[0]}\n${lastLines(output, 150)}`)
     }
   }
   await Promise.all(Array.from({ length: lanes }, runNext))
+}
+
+function lastLines(text: string, count: number): string {
+  return text.split('\n').slice(-count).join('\n')
 }
 
 interface Result {
