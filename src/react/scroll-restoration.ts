@@ -48,7 +48,7 @@ export function ScrollRestoration({
       history.scrollRestoration = 'manual'
     }
     const stop = browser.whenStarted((clientRouter) => {
-      show()
+      if (document.readyState === 'complete') show()
       last = clientRouter.getSnapshot()
       // The client router notifies before React renders, so the old page still has its scroll position.
       return clientRouter.subscribe((next) => {
@@ -56,7 +56,8 @@ export function ScrollRestoration({
         last = next
       })
     })
-    // WebKit scrolls a page from its cache after `pageshow`, and only if `scrollRestoration` is still `auto`.
+    // WebKit scrolls a page that is reloaded or from its cache after `pageshow`, and only if `scrollRestoration` is
+    // still `auto`.
     const showLater = () => requestAnimationFrame(show)
     addEventListener('pagehide', hide)
     addEventListener('pageshow', showLater)
