@@ -126,9 +126,10 @@ const inline: RouteMiddleware<AppContext>[] = [
 ]
 expectTypeOf<{ middleware: typeof inline }>().toExtend<RouteModule>()
 expectTypeOf<{ middleware: [typeof guard] }>().toExtend<RouteModule>()
-// Without types of the app, the context is the plain one.
+// Without types of the app, the context is the plain one. The page has params, but which ones is not known.
 const plain: RouteMiddleware = (context, next) => {
-  expectTypeOf(context).toEqualTypeOf<RequestContext>()
+  expectTypeOf(context).toExtend<RequestContext>()
+  expectTypeOf(context.params['slug']).toEqualTypeOf<string | undefined>()
   return next()
 }
 void plain

@@ -244,6 +244,92 @@ describe('migrate: configuration', () => {
     expect(report?.left).toEqual([])
   })
 
+  it('of Vite loses plugins that need the old router, which Node could not load', async () => {
+    const folder = createOldApp({
+      ...reactRouter,
+      'package.json': reactRouter['package.json']!.replace(
+        '"react-router"',
+        '"old-inspector": "1", "monitor": "1", "icons": "1", "react-router"',
+      ),
+      '.gitignore': 'node_modules\n',
+      'app/routes/home.tsx': "import { report } from 'monitor'\nexport default report\n",
+      'vite.config.ts': [
+        "import { reactRouter } from '@react-router/dev/vite'",
+        "import icons from 'icons'",
+        "import { inspector } from 'old-inspector'",
+        "import { type MonitorOptions, monitor, sourceMaps } from 'monitor'",
+        "import { defineConfig } from 'vite'",
+        '',
+        'export default defineConfig(({ mode }) => ({',
+        '  plugins: [',
+        '    inspector(),',
+        '    icons(),',
+        '    reactRouter(),',
+        "    mode === 'production' ? monitor(options) : null,",
+        '    process.env.MAPS && sourceMaps({ ...options }),',
+        '  ],',
+        '}))',
+        '',
+        'const options: MonitorOptions = {}',
+        '',
+      ].join('\n'),
+    })
+    install(folder, 'old-inspector', { peerDependencies: { 'react-router': '7' } })
+    install(folder, 'monitor', { peerDependencies: { '@react-router/node': '7' } })
+    install(folder, 'icons', {
+      peerDependencies: { 'react-router': '7' },
+      peerDependenciesMeta: { 'react-router': { optional: true } },
+    })
+    const { read, report } = await move(folder)
+    expect(read('vite.config.ts')).toBe(
+      [
+        "import { framework } from 'framework/vite'",
+        "import icons from 'icons'",
+        "import type { MonitorOptions } from 'monitor'",
+        "import { defineConfig } from 'vite'",
+        '',
+        'export default defineConfig(({ mode }) => ({',
+        '  plugins: [',
+        '    icons(),',
+        "    framework({ standsFor: ['@react-router/node'], trailingSlash: 'ignore' }),",
+        '  ],',
+        '}))',
+        '',
+        'const options: MonitorOptions = {}',
+        '',
+      ].join('\n'),
+    )
+    expect(JSON.parse(read('package.json')!).dependencies).not.toHaveProperty('old-inspector')
+    expect(JSON.parse(read('package.json')!).dependencies).toHaveProperty('monitor')
+    expect(report?.left.filter(({ file }) => file === 'vite.config.ts')).toMatchObject(
+      ['inspector of old-inspector', 'monitor of monitor', 'sourceMaps of monitor'].map((text) => ({
+        text: expect.stringContaining(`${text} needs the old router`),
+      })),
+    )
+  })
+
+  it('runs our server also if the old one is loaded by other files', async () => {
+    const { read } = await move(
+      createOldApp({
+        ...remix,
+        'package.json': remix['package.json']!.replace(
+          'remix dev',
+          'cross-env MOCKS=true node ./index.js',
+        ).replace('remix-serve build', 'node tools/index.js'),
+        'index.js': "await import('./server/index.js')\n",
+        'tools/index.js': 'console.log(1)\n',
+        'server/index.js':
+          "import vite from 'vite'\nconst { ssrLoadModule } = await vite.createServer()\nawait ssrLoadModule('./server/app.js')\n",
+        'server/app.js':
+          "import { createRequestHandler } from '@remix-run/express'\ncreateRequestHandler()\n",
+      }),
+    )
+    expect(JSON.parse(read('package.json')!).scripts).toMatchObject({
+      dev: 'cross-env MOCKS=true framework dev',
+      start: 'node tools/index.js',
+    })
+  })
+
   it('runs our server instead of an own one, which stays and is listed', async () => {
     const server =
       "import { createRequestHandler } from '@remix-run/express'\ncreateRequestHandler()\n"
@@ -502,9 +588,10 @@ describe('migrate: the report', () => {
     expect(JSON.parse(read('package.json')!)).toMatchObject({
       overrides: { react: '$react', 'react-dom': '$react-dom' },
     })
-    expect(JSON.parse(read('tsconfig.json')!).compilerOptions.paths).toHaveProperty([
-      'react-router',
-    ])
+    // Not the types of framework itself: a library may add to those of the old router.
+    expect(JSON.parse(read('tsconfig.json')!).compilerOptions.paths).toMatchObject({
+      'react-router': ['./node_modules/framework/dist/stand-in/types.d.ts'],
+    })
   })
 
   it('is written as migration.md, with what behaves differently in this app', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, rename, rm, stat, writeFile, mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { isPlainEntry } from './entries.ts'
 import { joinImports, moveImports } from './imports.ts'
 import { listByHand, listDifferences } from './look-around.ts'
@@ -8,7 +8,7 @@ import { changeMiddleware } from './middleware.ts'
 import { openOldApp, type Manifest, type OldApp } from './old-app.ts'
 import { readOldRoutes, type OldRow } from './old-routes.ts'
 import { changeManifest } from './package-json.ts'
-import { findRefusals, findStandIns, findToolPlugins } from './peers.ts'
+import { findRefusals, findStandIns, findToolPlugins, needsOldRouter } from './peers.ts'
 import { createFrontRouter } from './policy.ts'
 import { changeReact } from './react.ts'
 import { formatReport, type Report } from './report.ts'
@@ -88,7 +88,9 @@ export async function migrateApp(options: MigrateOptions): Promise<Migration | u
 class Move {
   readonly #app: OldApp
   /** The packages of the peers that libraries of the app import. */
-  readonly #standIns: readonly string[]
+  #standIns: readonly string[] = []
+  /** The packages that only the configuration of Vite imports, and that need the old router. */
+  #plugins: readonly string[] = []
   readonly #sources: SourceFile[] = []
   readonly #changes = new Map<string, string | undefined>()
   readonly #counts = new Map<string, number>()
@@ -96,7 +98,6 @@ class Move {
 
   constructor(app: OldApp) {
     this.#app = app
-    this.#standIns = findStandIns(app.folder, namesOf(app.manifest))
   }
 
   readSources(): void {
@@ -113,6 +114,15 @@ class Move {
         this.#list(path, `The file was not changed: ${(error as Error).message}.`)
       }
     }
+    const { folder, manifest } = this.#app
+    const sources = this.#sources.filter(({ path }) => !isConfig.test(path))
+    this.#plugins = namesOf(manifest).filter(
+      (name) => needsOldRouter(folder, name) && this.#uses(name) && !this.#uses(name, sources),
+    )
+    this.#standIns = findStandIns(
+      folder,
+      namesOf(manifest).filter((name) => !this.#plugins.includes(name)),
+    )
   }
 
   /** Changes the configuration of Vite and TypeScript. The one of the old tool goes. */
@@ -141,9 +151,11 @@ class Move {
       this.#edit(path, 'configuration', changeReferences)
     }
 
-    const vite = this.#sources.filter(({ path }) => /^vite(?:st)?\.config\.[cm]?[jt]s$/.test(path))
-    for (const file of vite) {
-      changeViteConfig(file, options)
+    const { folder } = this.#app
+    for (const file of this.#sources.filter(({ path }) => isConfig.test(path))) {
+      changeViteConfig(file, options, (from) =>
+        needsOldRouter(folder, /^(?:@[^/]+\/)?[^/]*/.exec(from)![0]),
+      )
       this.#count('configuration', file.apply())
     }
     if (!this.#app.isClassic) return
@@ -238,21 +250,16 @@ class Move {
   }
 
   changeManifest(version: string): void {
-    const isUsed = (name: string): boolean =>
-      this.#sources.some(({ code }) => code.includes(`'${name}'`) || code.includes(`"${name}"`))
     const gone = findToolPlugins(this.#app.folder, namesOf(this.#app.manifest))
-    for (const name of gone.filter(isUsed)) {
+    for (const name of gone.filter((one) => this.#uses(one))) {
       this.#list('package.json', `${name} extends the old tool, and goes.`, 'packages')
     }
-    const servers = this.#sources.filter(({ program }) =>
-      readImports(program).some(({ name }) => name === 'createRequestHandler'),
-    )
     this.#edit('package.json', 'configuration', (text) =>
       changeManifest(text, {
         version,
-        gone: ['isbot'].filter((name) => !isUsed(name)).concat(gone),
+        gone: ['isbot'].filter((name) => !this.#uses(name)).concat(gone, this.#plugins),
         standIns: this.#standIns,
-        servers: servers.map(({ path }) => path),
+        servers: this.#findServers(),
       }),
     )
   }
@@ -304,6 +311,28 @@ class Move {
     return { changes: this.#changes, report }
   }
 
+  /** The files that start a server for the old app, and those that load one of them. */
+  #findServers(): string[] {
+    const sources = this.#sources.filter(({ path }) => !path.startsWith('app/'))
+    const found = sources.filter(({ program }) =>
+      readImports(program).some(({ name }) => name === 'createRequestHandler'),
+    )
+    for (const { path: server } of found) {
+      const loads = ({ path, code }: SourceFile): boolean =>
+        Array.from(code.matchAll(/["'`](\.[^"'`]+)["'`]/g), ([, text]) => text!).some((text) =>
+          [posix.join(posix.dirname(path), text), posix.normalize(text)].includes(server),
+        )
+      found.push(...sources.filter((one) => !found.includes(one) && loads(one)))
+    }
+    return found.map(({ path }) => path)
+  }
+
+  /** Whether a source names a package. */
+  #uses(name: string, sources: readonly SourceFile[] = this.#sources): boolean {
+    const texts = [`'${name}'`, `"${name}"`, `'${name}/`, `"${name}/`]
+    return sources.some(({ code }) => texts.some((text) => code.includes(text)))
+  }
+
   #read(path: string): string {
     return readFileSync(join(this.#app.folder, path), 'utf8')
   }
@@ -343,6 +372,8 @@ class Move {
     this.#left.push({ file, line: 0, text, section })
   }
 }
+
+const isConfig = /^vite(?:st)?\.config\.[cm]?[jt]s$/
 
 function isEntry(path: string): boolean {
   return /^app\/entry\.(?:client|server)\.[jt]sx?$/.test(path)

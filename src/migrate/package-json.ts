@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { JsonText } from './json-text.ts'
 
 /** The packages of the peers that go. Other packages of the same makers stay. */
@@ -82,7 +83,7 @@ function changeScripts(json: JsonText, servers: readonly string[]): void {
     (json.get('scripts') ?? {}) as Record<string, string>,
   )) {
     const command = /^(?:dev|start)\b/.exec(name)?.[0]
-    const isServer = servers.some((path) => script.endsWith(path))
+    const isServer = servers.includes(posix.normalize(script.split(' ').at(-1)!))
     const changed =
       command && isServer
         ? script.replace(/\b(?:node|tsx|nodemon|ts-node|bun)\s[^&|;]*$/, `framework ${command}`)

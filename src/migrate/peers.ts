@@ -59,6 +59,15 @@ export function findToolPlugins(folder: string, names: readonly string[]): strin
   })
 }
 
+/** Whether an installed package cannot be loaded without the old router or its tool. */
+export function needsOldRouter(folder: string, name: string): boolean {
+  const { manifest } = (goes(name) ? undefined : findInstalled(folder, name)) ?? {}
+  if (manifest === undefined) return false
+  const { dependencies, peerDependencies, peerDependenciesMeta: meta } = manifest
+  const needed = Object.keys({ ...dependencies, ...peerDependencies }).filter(isPeer)
+  return isToolPlugin(manifest) || needed.some((one) => meta?.[one]?.optional !== true)
+}
+
 function isToolPlugin({ peerDependencies = {} }: Manifest): boolean {
   return ['@remix-run/dev', '@react-router/dev'].some((tool) =>
     Object.hasOwn(peerDependencies, tool),

@@ -1,5 +1,8 @@
 import { JsonText } from './json-text.ts'
 
+/** What libraries add to the types of the old router stays there, and does not change those of the framework. */
+const standInTypes = './node_modules/framework/dist/stand-in/types.d.ts'
+
 /**
  * Removes what the old tools generated from a tsconfig. Strictness and paths stay.
  *
@@ -32,7 +35,7 @@ export function changeTsconfig(text: string, standIns: readonly string[] = []): 
     json.set(['compilerOptions', 'types'], [...new Set([...kept, 'node', 'vite/client'])])
   }
   for (const name of standIns) {
-    json.set(['compilerOptions', 'paths', name], ['./node_modules/framework/dist/index.d.ts'])
+    json.set(['compilerOptions', 'paths', name], [standInTypes])
   }
   // The types of the framework name what ES2022 has.
   if (Array.isArray(lib) && lib.some((one) => isOld(one))) {

@@ -53,18 +53,44 @@ describe('migrate: generated types', () => {
         '',
       ].join('\n'),
     )
-    expect(code).toContain('import type { LoaderArgs } from "framework";')
-    expect(code).toContain('import { useLoaderData, useActionData, useParams } from "framework";')
+    expect(code).toContain(
+      'import { useLoaderData, useActionData, type LoaderArgs, useParams } from "framework";',
+    )
     expect(code).toContain(
       [
         'export default function Book() {',
         '  const { user, title } = useLoaderData<typeof loader>();',
         '  const actionData = useActionData<any>();',
-        "  const params = useParams<LoaderArgs<'/books/:slug(/:page)'>['params']>();",
+        '  const params = useParams<LoaderArgs<"/books/:slug(/:page)">["params"]>();',
         '  return [user, title, actionData, params];',
         '}',
       ].join('\n'),
     )
+  })
+
+  it('use the quotes of the file, and import nothing that it does not need', async () => {
+    const code = [
+      'import type { Route } from "./+types/book"',
+      'export const loader = ({ params }: Route.LoaderArgs) => params.slug',
+      'export default function Book({ loaderData }: Route.ComponentProps) {',
+      '  return loaderData',
+      '}',
+      '',
+    ].join('\n')
+    expect(await moveModule(code, 'app/routes/book.tsx', reactRouter)).toBe(
+      [
+        'import { useLoaderData } from "framework"',
+        'import type { LoaderArgs } from "framework"',
+        'export const loader = ({ params }: LoaderArgs<"/books/:slug(/:page)">) => params.slug',
+        'export default function Book() {',
+        '  const loaderData = useLoaderData<typeof loader>()',
+        '  return loaderData',
+        '}',
+        '',
+      ].join('\n'),
+    )
+    const plain = code.replace('({ params }: Route.LoaderArgs) => params.slug', '() => "a"')
+    expect(await moveModule(plain, 'app/routes/book.tsx', reactRouter)).not.toContain('LoaderArgs')
   })
 
   it('of props become hooks in an arrow function without a block, and for props that are one object', async () => {

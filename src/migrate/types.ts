@@ -44,8 +44,8 @@ interface TypedModule {
   typeOf(handler: 'loader' | 'action'): string | undefined
 }
 
-function quote(text: string): string {
-  return `'${text.replaceAll(/['\\]/g, '\\$&')}'`
+function quote({ quote }: SourceFile, text: string): string {
+  return quote + text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`) + quote
 }
 
 function isTypegen(from: string): boolean {
@@ -71,7 +71,7 @@ function describeModule(
   return {
     pattern: routes.length === 1 ? routes[0]!.pattern : undefined,
     typeOf(handler) {
-      if (path !== file.path) return `typeof import(${quote(withoutEnd + end)}).${handler}`
+      if (path !== file.path) return `typeof import(${quote(file, withoutEnd + end)}).${handler}`
       const local = findDeclaration(file.program, handler)
       return local && (local.isAnnotated ? 'any' : `typeof ${handler}`)
     },
@@ -89,7 +89,7 @@ function replaceType(
   if (type === 'ComponentProps') return replaceComponentProps(file, module, reference, outer)
 
   const loader = module.typeOf('loader')
-  const args = module.pattern === undefined ? '' : `<${quote(module.pattern)}>`
+  const args = module.pattern === undefined ? '' : `<${quote(file, module.pattern)}>`
   const types: Readonly<Record<string, readonly [type: string, args: string]>> = {
     LoaderArgs: ['LoaderArgs', args],
     ActionArgs: ['ActionArgs', args],
@@ -146,7 +146,10 @@ function memberType(file: SourceFile, module: TypedModule, name: string): string
 
 function paramsType(file: SourceFile, { pattern }: TypedModule): string | undefined {
   const local = file.import('LoaderArgs', 'framework', true)
-  return local && `${local}${pattern === undefined ? '' : `<${quote(pattern)}>`}['params']`
+  return (
+    local &&
+    `${local}${pattern === undefined ? '' : `<${quote(file, pattern)}>`}[${quote(file, 'params')}]`
+  )
 }
 
 type Component = ESTree.Function | ESTree.ArrowFunctionExpression
@@ -171,7 +174,8 @@ function replaceProps(file: SourceFile, module: TypedModule, component: Componen
   if (lines === undefined) return false
   // In the body, these names have to mean what they mean at the top of the module.
   const names = lines.flatMap(
-    (line) => line.replaceAll(/'[^']*'/g, '').match(/[\w$]+(?=[<(])|(?<=typeof )[\w$]+/g) ?? [],
+    (line) =>
+      line.replaceAll(/'[^']*'|"[^"]*"/g, '').match(/[\w$]+(?=[<(])|(?<=typeof )[\w$]+/g) ?? [],
   )
   if ([...names, ...boundNames(props)].some((name) => isShadowed(name, [body]))) return false
 
@@ -245,7 +249,10 @@ function hookFor(file: SourceFile, module: TypedModule, name: string): string | 
   const hooks: Readonly<Record<string, readonly [hook: string, type: string | undefined]>> = {
     loaderData: ['useLoaderData', module.typeOf('loader') ?? 'any'],
     actionData: ['useActionData', module.typeOf('action') ?? 'any'],
-    params: ['useParams', file.isTypeScript ? paramsType(file, module) : undefined],
+    params: [
+      'useParams',
+      name === 'params' && file.isTypeScript ? paramsType(file, module) : undefined,
+    ],
     matches: ['useMatches', undefined],
   }
   const found = Object.hasOwn(hooks, name) ? hooks[name] : undefined

@@ -1,6 +1,7 @@
 import type { ESTree } from 'vite'
 import { findReferences, type Reference } from './references.ts'
 import type { SourceFile } from './source-file.ts'
+import { readImports } from '../vite/shared.ts'
 
 /** The options of the old tool that an app needs here. */
 export interface OldOptions {
@@ -84,8 +85,16 @@ export function exportedValue({ body }: ESTree.Program): ESTree.Node | undefined
   return undefined
 }
 
-/** Puts our plugin in the place of theirs. Other plugins stay. */
-export function changeViteConfig(file: SourceFile, options: OldOptions): void {
+/**
+ * Puts our plugin in the place of theirs. Other plugins stay, unless they need the old router: Node could not load them.
+ *
+ * @param needsRouter Whether the package of an import needs the old router
+ */
+export function changeViteConfig(
+  file: SourceFile,
+  options: OldOptions,
+  needsRouter: (from: string) => boolean,
+): void {
   const names = ['reactRouter', 'vitePlugin', 'unstable_vitePlugin']
   const calls = file.uses((from) => isPlugin.test(from), names).map(({ parents }) => parents[0])
   for (const call of calls) {
@@ -93,7 +102,7 @@ export function changeViteConfig(file: SourceFile, options: OldOptions): void {
     const own = readOptions(file, call.arguments[0])
     file.replace(call, `framework(${writeOptions({ ...options, ...own })})`)
   }
-  removeUnused(file, calls)
+  removeUnused(file, [...calls, ...removePlugins(file, calls, needsRouter)])
 
   for (const statement of file.program.body) {
     if (statement.type === 'ImportDeclaration' && isPlugin.test(statement.source.value)) {
@@ -123,9 +132,61 @@ export function changeViteConfig(file: SourceFile, options: OldOptions): void {
   }
 }
 
-/** Removes the imports that only the replaced calls used, such as a convention of routes. */
-function removeUnused(file: SourceFile, calls: readonly (ESTree.Node | undefined)[]): void {
-  const isGone = ({ parents }: Reference): boolean => parents.some((one) => calls.includes(one))
+/** Removes the entries of `plugins` that need the old router. Returns them. */
+function removePlugins(
+  file: SourceFile,
+  replaced: readonly (ESTree.Node | undefined)[],
+  needsRouter: (from: string) => boolean,
+): ESTree.Node[] {
+  const removed = new Map<ESTree.ArrayExpression, ESTree.Node[]>()
+  for (const { local, from } of readImports(file.program)) {
+    if (isPlugin.test(from) || !needsRouter(from)) continue
+    for (const { node, parents } of findReferences(file.program, new Set([local]))) {
+      const isType = parents[0]?.type === 'TSTypeReference'
+      if (isType || parents.some((one) => replaced.includes(one))) continue
+      const [entry, list] = findPlugin(parents) ?? []
+      if (list) removed.set(list, [...(removed.get(list) ?? []), entry!])
+      const advice = list ? 'It is no longer in the plugins.' : 'Remove it.'
+      file.list(node, `${local} of ${from} needs the old router. ${advice}`, 'the-configuration')
+    }
+  }
+  for (const [list, entries] of removed) {
+    file.removeEntries(
+      entries,
+      list.elements.filter((one) => one !== null),
+    )
+  }
+  return [...removed.values()].flat()
+}
+
+/** The entry of `plugins` that only exists for this use: a call, perhaps with a condition around it. */
+function findPlugin(
+  parents: readonly ESTree.Node[],
+): [entry: ESTree.Node, list: ESTree.ArrayExpression] | undefined {
+  const at = parents.findIndex(({ type }) => type === 'ArrayExpression')
+  const [list, owner] = parents.slice(at)
+  const isList = owner?.type === 'Property' && 'name' in owner.key && owner.key.name === 'plugins'
+  const isAlone = parents
+    .slice(0, Math.max(at, 0))
+    .every(
+      (one) =>
+        /^(?:Call|Logical|Parenthesized|Await)Expression$|^SpreadElement$/.test(one.type) ||
+        (one.type === 'ConditionalExpression' &&
+          [one.consequent, one.alternate].some((part) => isNothing(part))),
+    )
+  const isFound = at > 0 && isList && isAlone && list?.type === 'ArrayExpression'
+  return isFound ? [parents[at - 1]!, list] : undefined
+}
+
+function isNothing(node: ESTree.Node): boolean {
+  if (node.type === 'Literal') return node.value === null || node.value === false
+  if (node.type === 'ArrayExpression') return node.elements.length === 0
+  return node.type === 'Identifier' && node.name === 'undefined'
+}
+
+/** Removes the imports that only the removed code used, such as a convention of routes. */
+function removeUnused(file: SourceFile, removed: readonly (ESTree.Node | undefined)[]): void {
+  const isGone = ({ parents }: Reference): boolean => parents.some((one) => removed.includes(one))
   for (const statement of file.program.body) {
     if (statement.type !== 'ImportDeclaration' || isPlugin.test(statement.source.value)) continue
     const gone = statement.specifiers.filter(({ local }) => {
@@ -133,8 +194,13 @@ function removeUnused(file: SourceFile, calls: readonly (ESTree.Node | undefined
       return uses.length > 0 && uses.every(isGone)
     })
     if (gone.length === 0) continue
-    if (gone.length === statement.specifiers.length) file.remove(statement)
-    else if (statement.specifiers.every(({ type }) => type === 'ImportSpecifier'))
+    const kept = statement.specifiers.filter((one) => !gone.includes(one))
+    if (kept.length === 0) file.remove(statement)
+    else if (kept.every((one) => 'importKind' in one && one.importKind === 'type')) {
+      // Node would still load a package of which only types are left in braces.
+      const types = kept.map((one) => file.text(one).replace(/^type\s+/, '')).join(', ')
+      file.replace(statement, `import type { ${types} } from ${file.text(statement.source)}`)
+    } else if (statement.specifiers.every(({ type }) => type === 'ImportSpecifier'))
       file.removeEntries(gone, statement.specifiers)
   }
 }

@@ -54,13 +54,13 @@ export type ActionFunction = (args: ActionDataArgs<any, any, any>) => unknown
 
 /**
  * Middleware of a route module. It reads what the middleware of the front router has put on the context, such as
- * `context.auth`: see `RouterTypes`.
+ * `context.auth`: see `RouterTypes`. The same middleware can be on several routes, so a param may be missing.
  *
  * @example
  * const requireAdmin: RouteMiddleware = ({ auth }, next) =>
  *   auth.ok && auth.identity.role === 'admin' ? next() : new Response('For admins', { status: 403 })
  */
-export type RouteMiddleware<Context = DefaultContext> = (
+export type RouteMiddleware<Context = DefaultContext & { readonly params: RouteParams }> = (
   context: Context,
   next: NextFunction,
 ) => Response | Promise<Response>
