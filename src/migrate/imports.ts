@@ -52,6 +52,8 @@ const advice: Readonly<Record<string, string>> = {
   href: 'use generatePath(), or routes.….href() of a route map',
   matchPath: 'use route.match(url) of a route map',
   useMatch: 'use useParams(), useMatches() or NavLink',
+  unstable_useRoute: 'use useRouteLoaderData(id)',
+  unstable_useRouterState: 'use useLocation(), useParams() and useNavigation()',
   useOutlet: 'render <Outlet />',
   resolvePath: 'use useResolvedPath(to), or new URL(to, from)',
   useAsyncValue: 'the function in <Await> gets the value',

@@ -505,12 +505,68 @@ describe('migrate: styles and entries', () => {
         'app/entry.server.tsx': server.replace('Content-Type', 'X-Own'),
       }),
     )
-    expect(own.read('app/entry.client.tsx')).toContain('serviceWorker')
+    expect(own.read('app/entry.client.tsx')).toBe(
+      "import { hydrate } from 'framework/react'\nexport default hydrate()\nnavigator.serviceWorker.register('/sw.js')\n",
+    )
     expect(own.read('app/entry.server.tsx')).toContain('X-Own')
-    expect(own.report?.left.map(({ file }) => file)).toEqual([
-      'app/entry.client.tsx',
-      'app/entry.server.tsx',
-    ])
+    expect(own.report?.left.map(({ file }) => file)).toEqual(['app/entry.server.tsx'])
+  })
+
+  it('keeps handleError of an entry, and an entry with a provider', async () => {
+    const client =
+      "import { HydratedRouter } from 'react-router/dom'\nimport { hydrateRoot } from 'react-dom/client'\nimport { Theme } from './theme'\nhydrateRoot(document, <Theme><HydratedRouter /></Theme>)\n"
+    const server = [
+      "import { PassThrough } from 'node:stream'",
+      "import { isRouteErrorResponse, ServerRouter, type HandleErrorFunction } from 'react-router'",
+      "import { report } from './report.server'",
+      '',
+      'export const streamTimeout = 5_000',
+      '',
+      'const ignored = [404, 405]',
+      '',
+      '// Bots look for pages that never were.',
+      'export const handleError: HandleErrorFunction = (error) => {',
+      '  if (!isRouteErrorResponse(error) || !ignored.includes(error.status)) report(error)',
+      '}',
+      '',
+      'export default function handleRequest(request, status, headers, context) {',
+      "  headers.set('Content-Type', 'text/html')",
+      '  return respond(<ServerRouter context={context} url={request.url} />, status, headers)',
+      '}',
+      '',
+      'function respond(element, status, headers) {',
+      '  return new Response(new PassThrough(element), { status, headers })',
+      '}',
+      '',
+    ].join('\n')
+    const { read, report } = await move(
+      createOldApp({
+        ...reactRouter,
+        'app/entry.client.tsx': client,
+        'app/entry.server.tsx': server,
+      }),
+    )
+    expect(read('app/entry.client.tsx')).toContain('<Theme><HydratedRouter /></Theme>')
+    expect(read('app/entry.server.tsx')).toBe(
+      [
+        "import { isRouteErrorResponse, type HandleErrorFunction } from 'framework'",
+        "import { report } from './report.server'",
+        '',
+        'const ignored = [404, 405]',
+        '',
+        '// Bots look for pages that never were.',
+        'export const handleError: HandleErrorFunction = (error) => {',
+        '  if (!isRouteErrorResponse(error) || !ignored.includes(error.status)) report(error)',
+        '}',
+        '',
+      ].join('\n'),
+    )
+    expect(report?.left.map(({ file }) => file)).toEqual(['app/entry.client.tsx'])
+
+    const started = await move(
+      createOldApp({ ...reactRouter, 'app/entry.server.tsx': `${server}start()\n` }),
+    )
+    expect(started.read('app/entry.server.tsx')).toContain('handleRequest')
   })
 })
 

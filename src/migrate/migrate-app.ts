@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, rename, rm, stat, writeFile, mkdir } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
-import { isPlainEntry } from './entries.ts'
+import { isPlainEntry, reduceEntry } from './entries.ts'
 import { joinImports, moveImports } from './imports.ts'
 import { listByHand, listDifferences } from './look-around.ts'
 import { changeMiddleware } from './middleware.ts'
@@ -205,6 +205,8 @@ class Move {
       if (isPlainEntry(file)) {
         this.#sources.splice(this.#sources.indexOf(file), 1)
         this.#remove(file.path, 'entries')
+      } else if (reduceEntry(file)) {
+        this.#count('entries', file.apply())
       } else {
         this.#list(
           file.path,

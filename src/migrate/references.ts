@@ -120,7 +120,7 @@ function declaredIn(node: ESTree.Node): string[] {
 }
 
 /** The names that a statement declares for the statements around it. */
-function declaredBy(statement: ESTree.Node): string[] {
+export function declaredBy(statement: ESTree.Node): string[] {
   switch (statement.type) {
     case 'ExportNamedDeclaration':
     case 'ExportDefaultDeclaration':

@@ -238,6 +238,28 @@ describe('migrate: untyped data', () => {
     )
     expect(code).toContain('[useCatch()!.status, useCatch()!]')
   })
+
+  it('of an error response is any where it is shown or read', async () => {
+    const code = [
+      "import { isRouteErrorResponse, useRouteError, type ErrorResponse } from 'react-router'",
+      'type Show = (error: ErrorResponse, all: ErrorResponse[]) => unknown',
+      'export function ErrorBoundary() {',
+      '  const error = useRouteError()',
+      '  if (!isRouteErrorResponse(error)) return null',
+      '  const data = [error.data, error.data.title].map((error) => error.data)',
+      '  return <p data-of={data}>{error.data}</p>',
+      '}',
+      '',
+    ].join('\n')
+    expect(await moveModule(code, 'app/routes/book.tsx', reactRouter)).toBe(
+      code
+        .replace("'react-router'", "'framework'")
+        .replace('error: ErrorResponse', 'error: ErrorResponse & { data: any }')
+        .replace('ErrorResponse[]', '(ErrorResponse & { data: any })[]')
+        .replace('error.data.title', '(error.data as any).title')
+        .replace('{error.data}', '{(error.data as any)}'),
+    )
+  })
 })
 
 describe('migrate: React 19', () => {

@@ -1,7 +1,7 @@
 import type { ESTree } from 'vite'
 import { findDeclaration } from './find-declaration.ts'
 import type { OldApp } from './old-app.ts'
-import { isShadowed } from './references.ts'
+import { findReferences, isShadowed } from './references.ts'
 import type { SourceFile } from './source-file.ts'
 
 const anyData: Readonly<Record<string, string>> = {
@@ -23,6 +23,7 @@ const handlers: Readonly<Record<string, string>> = {
 export function typeData(file: SourceFile, { from, major }: OldApp): void {
   if (!file.isTypeScript) return
   if (from === 'remix' && major === 1) typeMeta(file)
+  typeErrors(file)
   const names = [...Object.keys(anyData), ...Object.keys(handlers), 'useCatch']
   for (const { name, node, parents } of file.uses((from) => from === 'framework', names)) {
     const [call, outer] = parents
@@ -37,6 +38,37 @@ export function typeData(file: SourceFile, { from, major }: OldApp): void {
         node.end,
         handler ? `<${handlerType(file.program, handler, parents)}>` : anyData[name]!,
       )
+    }
+  }
+}
+
+/** The data of an error response was `any`. */
+function typeErrors(file: SourceFile): void {
+  const isOwn = (from: string): boolean => from === 'framework'
+  for (const { parents } of file.uses(isOwn, ['ErrorResponse'])) {
+    const [type, outer] = parents
+    if (type?.type !== 'TSTypeReference') continue
+    const isPart = outer?.type === 'TSArrayType' || outer?.type === 'TSIndexedAccessType'
+    file.replace(
+      type,
+      isPart ? `(${file.text(type)} & { data: any })` : `${file.text(type)} & { data: any }`,
+    )
+  }
+  for (const { parents } of file.uses(isOwn, ['isRouteErrorResponse'])) {
+    const [call] = parents
+    const error = call?.type === 'CallExpression' ? call.arguments[0] : undefined
+    const body = parents.find((one, at) => /Function/.test(parents[at + 1]?.type ?? ''))
+    if (error?.type !== 'Identifier' || body?.type !== 'BlockStatement') continue
+    const inside = { type: 'Program', body: body.body } as never
+    for (const { node, parents } of findReferences(inside, new Set([error.name]))) {
+      const [member, outer] = parents
+      const isShown = outer?.type === 'JSXExpressionContainer' || outer?.type === 'MemberExpression'
+      if (
+        member?.type === 'MemberExpression' &&
+        isShown &&
+        file.text(member) === `${file.text(node)}.data`
+      )
+        file.replace(member, `(${file.text(member)} as any)`)
     }
   }
 }

@@ -185,7 +185,10 @@ function isNothing(node: ESTree.Node): boolean {
 }
 
 /** Removes the imports that only the removed code used, such as a convention of routes. */
-function removeUnused(file: SourceFile, removed: readonly (ESTree.Node | undefined)[]): void {
+export function removeUnused(
+  file: SourceFile,
+  removed: readonly (ESTree.Node | undefined)[],
+): void {
   const isGone = ({ parents }: Reference): boolean => parents.some((one) => removed.includes(one))
   for (const statement of file.program.body) {
     if (statement.type !== 'ImportDeclaration' || isPlugin.test(statement.source.value)) continue
