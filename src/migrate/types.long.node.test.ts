@@ -166,6 +166,21 @@ describe('migrate: generated types', () => {
     ])
   })
 
+  it('of matches have data of any type, which the old types knew by position', async () => {
+    const code = [
+      "import type { Route } from './+types/book'",
+      'export const meta: Route.MetaFunction = ({ matches: [root] }) => root.loaderData.tags',
+      '',
+    ].join('\n')
+    expect(await moveModule(code, 'app/routes/book.tsx', reactRouter)).toBe(
+      [
+        "import type { MetaFunction } from 'framework'",
+        'export const meta: MetaFunction<unknown, Record<string, any>> = ({ matches: [root] }) => root.loaderData.tags',
+        '',
+      ].join('\n'),
+    )
+  })
+
   it('of members, also of another route, become the data of its loader', async () => {
     const { read } = await move(
       createOldApp({

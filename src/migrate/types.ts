@@ -89,12 +89,18 @@ function replaceType(
   if (type === 'ComponentProps') return replaceComponentProps(file, module, reference, outer)
 
   const loader = module.typeOf('loader')
+  // The old types knew the data of each match by its position.
+  const meta = /\bmatches\b/.test(file.code)
+    ? `<${loader ?? 'unknown'}, Record<string, any>>`
+    : loader
+      ? `<${loader}>`
+      : ''
   const args = module.pattern === undefined ? '' : `<${quote(file, module.pattern)}>`
   const types: Readonly<Record<string, readonly [type: string, args: string]>> = {
     LoaderArgs: ['LoaderArgs', args],
     ActionArgs: ['ActionArgs', args],
-    MetaArgs: ['MetaArgs', loader ? `<${loader}>` : ''],
-    MetaFunction: ['MetaFunction', loader ? `<${loader}>` : ''],
+    MetaArgs: ['MetaArgs', meta],
+    MetaFunction: ['MetaFunction', meta],
     MetaDescriptors: ['MetaDescriptor', '[]'],
     LinksFunction: ['LinksFunction', ''],
     LinkDescriptors: ['LinkDescriptor', '[]'],

@@ -99,9 +99,14 @@ type MetaData<Handler> = Handler extends (...args: any) => any
   ? SerializeFrom<Handler> | undefined
   : Handler
 
-/** A match by its route id. As in Remix, the type lists only the routes that `Parents` names. */
+/**
+ * A match by its route id. As in Remix, the type lists only the routes that `Parents` names. With `Record<string, any>`,
+ * the data of every match is `any`.
+ */
 type MetaMatch<Parents> = string extends keyof Parents
-  ? RouteMatch
+  ? 0 extends 1 & Parents[keyof Parents]
+    ? RouteMatch & { data: any; loaderData: any }
+    : RouteMatch
   : {
       [Id in keyof Parents & string]: RouteMatch & {
         id: Id

@@ -367,5 +367,8 @@ describe('MetaFunction', () => {
     }
     expectTypeOf(meta).toExtend<NonNullable<RouteModule['meta']>>()
     expectTypeOf<MetaArgs<typeof loader>['matches']>().toEqualTypeOf<readonly RouteMatch[]>()
+    expectTypeOf<
+      MetaArgs<typeof loader, Record<string, any>>['matches'][number]['loaderData']
+    >().toBeAny()
   })
 })
