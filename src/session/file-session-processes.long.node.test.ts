@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,12 +11,15 @@ import { createFileSessionStorage, createSession, type SessionStorage } from './
 
 const secret = 'a secret of more than 16 bytes'
 
+/** In memory where possible: these tests end processes, not machines, and a disk would take minutes for their commits. */
+const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
 let root: string
 let dir: string
 let storage: SessionStorage
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'sessions-'))
+  root = await mkdtemp(join(place, 'sessions-'))
   dir = join(root, 'a', 'sessions')
   storage = createFileSessionStorage({ dir, cookie: { secrets: [secret] } })
 })
