@@ -11,6 +11,10 @@ const budget = 81_920
 /** The budget including the client router, which loads after the page (decisions/030, 031 and 041). Raise it only on purpose. */
 const budgetWithRouter = 81_350
 
+/** The budgets for the code that knows who is signed in, and for that of drafts, in an app with `visitor` (decisions/041). */
+const budgetOfKeeper = 800
+const budgetOfDrafts = 4_300
+
 describe('the client JavaScript of a page of 50 links and a form', () => {
   const folder = (): string => join(inject('workspace'), 'page')
   let loaded: string[] = []
@@ -46,6 +50,20 @@ describe('the client JavaScript of a page of 50 links and a form', () => {
       expect(loaded).not.toContain(file)
       expect(size(folder(), file)).toBeLessThanOrEqual(1500)
     }
+  })
+
+  it('has the code of drafts in two files, which an app without visitor does not load', () => {
+    const sizeOf = (name: string): number => {
+      const assets = readdirSync(join(folder(), 'build/client/assets'))
+      const [file, ...others] = assets.filter((one) => new RegExp(`^${name}-[^.]+\\.js$`).test(one))
+      expect([file, others]).toEqual([expect.any(String), []])
+      expect(loaded).not.toContain(`/assets/${file}`)
+      return size(folder(), `/assets/${file}`)
+    }
+    const bytes = { keeper: sizeOf('draft-keeper'), drafts: sizeOf('drafts') }
+    console.log('client JavaScript of drafts:', bytes)
+    expect(bytes.keeper).toBeLessThanOrEqual(budgetOfKeeper)
+    expect(bytes.drafts).toBeLessThanOrEqual(budgetOfDrafts)
   })
 
   it('stays where it is with everything that a browser loads, the router included', () => {

@@ -36,7 +36,7 @@ export function createBrowserSeams({
     },
     loadDocument(href, how, submission) {
       // The browser sends the form, and nobody hears the response.
-      if (submission) drafts?.drafts?.send()
+      if (submission) drafts?.drafts?.end()
       return loadDocument(href, how, submission)
     },
     skew: createSkewStorage(),

@@ -3,42 +3,47 @@ export type Control = Omit<HTMLSelectElement, 'type'> &
   Omit<HTMLTextAreaElement, 'type'> &
   HTMLInputElement
 
-/** A control as it was saved: its place among those with its name, what it had, and whether the person changed it. */
-type Saved = [place: string, texts: string[], isTyped: boolean]
+/**
+ * A control as it was saved: its name, its place among those with this name, a digest of what they began with, and what it had.
+ * The place is empty if the person did not change it: it is not filled.
+ */
+export type SavedControl = [name: string, place: string, start: string, ...texts: string[]]
 
-/** The controls with one name, with a digest of what they began with. */
-export type Field = [defaults: number, controls: Saved[]]
+/** The controls of a draft, by name. */
+export type Fields = Map<string, SavedControl[]>
 
 /** What happened to the controls of a form. */
 export interface Typed {
   readonly form: HTMLFormElement
   /** The controls that had an `input` event, or that were filled. */
   readonly touched: Set<Control>
-  /** What controls had when they got the focus first, or before they were filled. */
+  /** What the controls had when the form was new, before it was filled. */
   readonly first: Map<Control, string>
-  /** By name, a digest of what the controls had in the page when the draft began (DR-16). */
-  defaults: Map<string, number>
+  /** By name, a digest of what the page had for the controls when they were typed into first (DR-16). */
+  starts: Map<string, string>
   /** The fields of its draft that were not filled: there is no control yet, or the app sets it. */
-  rest: Map<string, Field>
+  rest: Fields
 }
 
-/** Reads what a draft has of a form, by name (DR-1). */
-export function readFields({ defaults, first, form, rest, touched }: Typed): Map<string, Field> {
+/** Reads what a draft has of a form (DR-1). */
+export function readFields({ first, form, rest, starts, touched }: Typed): Fields {
   const fields = new Map(rest)
-  const isTyped = (control: Control): boolean => {
-    const isTouched = touched.has(control) && textOf(control) !== first.get(control)
-    return hasOwnStart(control) || isControlled(control)
-      ? isTouched
-      : textOf(control) !== textOf(control, true)
-  }
   for (const [name, controls] of groupControls(form)) {
-    if (controls.some(isTyped)) {
-      const saved = controls.map((control): Saved => [
-        placeOf(control, controls),
-        valuesOf(control),
-        isTyped(control),
-      ])
-      fields.set(name, [defaults.get(name) ?? digest(controls), saved])
+    const start = starts.get(name) ?? digest(controls)
+    const saved = controls.map((control, i): SavedControl => {
+      const texts = valuesOf(control)
+      const text = textOf(control)
+      const isTyped =
+        hasOwnStart(control) || isControlled(control)
+          ? touched.has(control) && text !== first.get(control)
+          : text !== textOf(control, true)
+      // Another radio button was chosen, which says all.
+      const isLeft = control.type === 'radio' && !texts.length
+      return [name, isTyped && !isLeft ? placeOf(control, i, controls) : '', start, ...texts]
+    })
+    if (saved.some(([, place]) => place)) {
+      starts.set(name, start)
+      fields.set(name, saved)
     } else if (controls.some((control) => touched.has(control))) fields.delete(name)
   }
   return fields
@@ -47,64 +52,53 @@ export function readFields({ defaults, first, form, rest, touched }: Typed): Map
 /**
  * Fills the controls that are there, and that neither the person nor the browser has changed (DR-11). Sets properties only: no
  * event is fired (DR-10).
- *
- * @returns The controlled inputs, which only the app can set
  */
-export function fillControls({ first, form, rest, touched }: Typed): Control[] {
+export function fillControls({ form, rest, touched }: Typed): void {
   const isTaken = (control: Control): boolean => {
     const start = textOf(control, true)
     // A select without a default shows its first option, and a range or a colour writes its default in another way.
     const isOwn = hasOwnStart(control) && (!control.options || start === '[]')
     return touched.has(control) || (!isOwn && textOf(control) !== start)
   }
-  const left: Control[] = []
   for (const [name, controls] of groupControls(form)) {
-    const [, saved] = rest.get(name) ?? []
-    if (!saved) continue
-    // Of radio buttons with one name, the person may have chosen another one.
-    const isChosen = controls.some((control) => control.type === 'radio' && isTaken(control))
-    for (const control of controls) {
-      const [, texts, isTyped] = saved.find(([place]) => place === placeOf(control, controls)) ?? []
-      if (!texts) continue
-      if (isControlled(control)) {
-        left.push(control)
-        continue
-      }
+    for (const [, place, , ...texts] of rest.get(name) ?? []) {
+      const control = controls.find((one, i) => placeOf(one, i, controls) === place)
+      if (!control || isControlled(control)) continue
       rest.delete(name)
-      if (!isTyped || isChosen || isTaken(control)) continue
-      const before = textOf(control)
+      // Of radio buttons with one name, the person may have chosen another one.
+      const rivals = control.type === 'radio' ? controls : [control]
+      if (rivals.some(isTaken)) continue
       setTexts(control, texts)
-      if (textOf(control) === before) continue
-      first.set(control, before)
       touched.add(control)
     }
   }
-  return left
 }
 
-/** Puts back what filled controls had before. */
-export function emptyControls({ first, touched }: Typed): void {
-  for (const control of touched) setTexts(control, JSON.parse(first.get(control)!) as string[])
+/** Puts back what the controls had when the form was new. */
+export function emptyControls({ first, form, touched }: Typed): void {
+  for (const control of controlsOf(form)) {
+    if (isControlled(control)) continue
+    setTexts(control, JSON.parse(first.get(control) ?? textOf(control, true)) as string[])
+  }
   touched.clear()
 }
 
 function setTexts(control: Control, texts: readonly string[]): void {
-  const { options, type } = control
-  if (options) {
+  if (control.options) {
     // An option may be gone.
-    const all = Array.from(options)
-    if (!texts.every((text) => all.some(({ value }) => value === text))) return
-    for (const option of all) option.selected = texts.includes(option.value)
-  } else if (type === 'checkbox' || (type === 'radio' && texts[0] !== undefined)) {
-    control.checked = texts.length > 0
-  } else if (type !== 'radio') control.value = texts[0]!
+    const options = Array.from(control.options)
+    const values = options.map(({ value }) => value)
+    if (!texts.every((text) => values.includes(text))) return
+    for (const option of options) option.selected = texts.includes(option.value)
+  } else if (isBox(control)) control.checked = texts.length > 0
+  else control.value = texts[0]!
 }
 
 /** Whether a form is a login, or says itself that it is not to be kept (DR-2). */
 export function isSecretForm(form: HTMLFormElement): boolean {
   return (
     secretWords.test(wordsOf(form)) ||
-    Array.from(form.elements).some(
+    elementsOf(form).some(
       (control) => isPassword(control) && !/new-password/.test(wordsOf(control)),
     )
   )
@@ -122,26 +116,27 @@ function isPassword(control: Element): boolean {
   return (control as Control).type === 'password' || control.getAttribute(SECRET) === 'password'
 }
 
-/** Groups the controls of a form that may be kept by name (DR-2). */
-export function groupControls(form: HTMLFormElement): Map<string, Control[]> {
-  const groups = new Map<string, Control[]>()
-  for (const control of form.elements as unknown as Iterable<Control>) {
-    const { localName, name, readOnly, type } = control
-    if (
-      name &&
-      !readOnly &&
-      /^(input|select|textarea)$/.test(localName) &&
-      !/^(password|hidden|file|submit|button|image|reset)$/.test(type) &&
+/** Returns all controls, buttons and hidden fields of a form. A form with a control named `elements` has none for us. */
+export function elementsOf(form: HTMLFormElement): Control[] {
+  return Array.from(form.elements) as unknown[] as Control[]
+}
+
+/** Returns the controls of a form that may be kept (DR-2). */
+export function controlsOf(form: HTMLFormElement): Control[] {
+  return elementsOf(form).filter(
+    (control) =>
+      control.name &&
+      !control.readOnly &&
+      /^(input|select|textarea)$/.test(control.localName) &&
+      !/^(password|hidden|file|submit|button|image|reset)$/.test(control.type) &&
       !control.validity.badInput &&
       !control.hasAttribute(SECRET) &&
-      !secretWords.test(wordsOf(control))
-    ) {
-      const group = groups.get(name)
-      if (group) group.push(control)
-      else groups.set(name, [control])
-    }
-  }
-  return groups
+      !secretWords.test(wordsOf(control)),
+  )
+}
+
+function groupControls(form: HTMLFormElement): Map<string, Control[]> {
+  return Map.groupBy(controlsOf(form), ({ name }) => name)
 }
 
 const secretWords = /(^|\s)(off|one-time-code|cc-\S*|\S*-password)(\s|$)/i
@@ -151,8 +146,8 @@ function wordsOf(element: Element): string {
 }
 
 /** Checkboxes and radio buttons are found by their value, others by their order, if there are as many as before (DR-11). */
-function placeOf(control: Control, controls: readonly Control[]): string {
-  return isBox(control) ? control.value : `${controls.indexOf(control)}/${controls.length}`
+function placeOf(control: Control, i: number, { length }: readonly Control[]): string {
+  return isBox(control) ? `=${control.value}` : `${i}/${length}`
 }
 
 function isBox({ type }: Control): boolean {
@@ -168,7 +163,7 @@ function hasOwnStart({ type }: Control): boolean {
  * Whether React sets the control from a state of the app. React 19 keeps the props of an element there, and nothing that is
  * public tells it of checkboxes and selects.
  */
-function isControlled(control: Control): boolean {
+export function isControlled(control: Control): boolean {
   const key = Object.keys(control).find((name) => name.startsWith('__reactProps'))
   const { checked, value } = (control as never)[key!] ?? ({} as Partial<Control>)
   return (isBox(control) ? checked : value) != null
@@ -183,7 +178,7 @@ function valuesOf(control: Control, isStart?: boolean): string[] {
     )
   }
   if (isBox(control)) return (isStart ? control.defaultChecked : control.checked) ? [value] : []
-  return [isStart ? defaultValue.replaceAll(/\r\n?/g, '\n') : value]
+  return [isStart ? defaultValue.replace(/\r\n?/g, '\n') : value]
 }
 
 /** Returns what a control has, to compare it. */
@@ -192,15 +187,15 @@ export function textOf(control: Control, isStart?: boolean): string {
 }
 
 /** A digest of what the controls of a form begin with, by name. */
-export function digestDefaults(form: HTMLFormElement): Map<string, number> {
+export function digestDefaults(form: HTMLFormElement): Map<string, string> {
   return new Map(Array.from(groupControls(form), ([name, controls]) => [name, digest(controls)]))
 }
 
 /** A digest of 32 bits. */
-function digest(controls: readonly Control[]): number {
+function digest(controls: readonly Control[]): string {
   let sum = 0
   for (const character of controls.map((control) => textOf(control, true)).join()) {
     sum = (sum * 31 + character.codePointAt(0)!) | 0
   }
-  return sum
+  return `${sum}`
 }

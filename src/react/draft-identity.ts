@@ -1,4 +1,5 @@
 import type { Rows } from './draft.ts'
+import { elementsOf } from './draft-controls.ts'
 import { METHOD_ATTRIBUTE } from './read-submission.ts'
 
 /** What a form says about itself beside its elements: `<Form draft>`, and whether it has an `action`. */
@@ -8,34 +9,38 @@ export interface FormProps {
   hasAction: boolean
 }
 
+/** The names of hidden fields that say nothing about the record, and those that may also be a row of it. */
+const ours = /^_/
+export const oursOrRows: RegExp = /^_|\.\d+(\.|$)/
+
 /**
- * Returns what tells the server which record a form is about (DR-8): method, action and `draft`, else the names and values of
- * hidden fields and submit buttons.
+ * Returns what tells the server which record a form is about (DR-8): path and query of its action, method and `draft`, else the
+ * names and values of hidden fields and submit buttons. The path is its first part.
  *
- * @param hasRows Whether the hidden fields of rows count too
+ * @param skipped The names that do not count
  */
-export function identify({ about, form, hasAction }: FormProps, hasRows = true): string {
-  const read = (element: Element, name: string): string => element.getAttribute(name) ?? ''
-  const target = (action: string, hasQuery: boolean): string => {
-    const { pathname, searchParams } = new URL(action, location.href)
-    const index = searchParams.get('index') === '' ? '?index' : ''
-    return pathname + (hasQuery ? `?${searchParams}` : index)
-  }
-  const skipped = hasRows ? /^_/ : /^_|\.\d+(\.|$)/
-  const parts = Array.from(form.elements).flatMap((element) => {
-    const { name, type } = element as HTMLInputElement
+export function identify({ about, form, hasAction }: FormProps, skipped: RegExp = ours): string {
+  const read = (element: Element, name: string): string | null => element.getAttribute(name)
+  const [path, query = ''] = read(form, 'action')!.split('?')
+  const parts = elementsOf(form).flatMap((element) => {
+    const { name, type } = element
     const action = read(element, 'formaction')
     const counts = /^(hidden|submit|image)$/.test(type) && (name || action) && !skipped.test(name)
-    return counts ? [[name, read(element, 'value'), action && target(action, true)]] : []
+    return counts ? [[name, read(element, 'value'), action]] : []
   })
-  const method = read(form, METHOD_ATTRIBUTE) || read(form, 'method')
-  return JSON.stringify([method, target(read(form, 'action'), hasAction), about ?? parts])
+  return JSON.stringify([
+    path,
+    hasAction ? query : /^index(&|$)/.test(query),
+    read(form, METHOD_ATTRIBUTE),
+    read(form, 'method'),
+    about ?? parts,
+  ])
 }
 
 /** Returns the rows of the lists of a form, by the names of its controls. */
 export function rowsOf(form: HTMLFormElement): Rows {
   const rows = Object.create(null) as Rows
-  for (const { name = '' } of form.elements as Iterable<Partial<HTMLInputElement>>) {
+  for (const { name = '' } of elementsOf(form)) {
     for (const { 1: index, index: at } of name.matchAll(/\.(\d+)(?=\.|$)/g)) {
       const list = (rows[name.slice(0, at)] ??= [])
       if (!list.includes(+index!)) list.push(+index!)

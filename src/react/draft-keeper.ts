@@ -36,7 +36,7 @@ export function createKeeper(
 ): void {
   const item = `fw:visitor${scope}`
   const read = (): string | null => readItem(item, 'localStorage')
-  const waiting: Parameters<Drafts['see']>[] = []
+  const waiting = new Map<HTMLFormElement, Parameters<Drafts['see']>>()
   // Tabs share cookies, so they share who was told last. This document does not take what was told before it.
   let heard = read()
   let visitor = heard === leaving ? leaving : unknownVisitor
@@ -49,7 +49,7 @@ export function createKeeper(
     keeper.drafts?.turn()
   }
   const keeper: DraftKeeper = {
-    scope,
+    item: draftsItem(scope),
     drafts: undefined,
     visitor() {
       const other = read()
@@ -59,7 +59,9 @@ export function createKeeper(
     },
     keep(form, about, hasAction) {
       if (keeper.drafts) return keeper.drafts.see(form, about, hasAction)
-      waiting.push([form, about, hasAction, keeper.visitor()])
+      // It belongs to who was signed in when it was rendered first.
+      const [, , , who = keeper.visitor()] = waiting.get(form) ?? []
+      waiting.set(form, [form, about, hasAction, who, browser.shown])
       if (!isLoading) {
         isLoading = true
         // Without the code, forms work without drafts.
@@ -69,10 +71,10 @@ export function createKeeper(
     hear(request) {
       const before = changes
       const isLoad = request.method === 'GET'
-      keeper.drafts?.send(request)
+      const end = keeper.drafts?.send(request)
       return (response) => {
         const [first = '', now] = response.headers.get(VISITOR_HEADER)?.split(',') ?? []
-        if (!isLoad) keeper.drafts?.end(request, response, first)
+        end?.(response, first)
         const who = now ?? first
         if (now || who === unknownVisitor) changes++
         else if (isLoad && before !== changes) return
@@ -85,7 +87,7 @@ export function createKeeper(
   }
   const start = ({ openDrafts }: Code): void => {
     keeper.drafts = openDrafts(browser, keeper)
-    for (const form of waiting) keeper.drafts.see(...form)
+    for (const form of waiting.values()) keeper.drafts.see(...form)
   }
   browser.drafts = keeper
   // A page of the back/forward cache knows nobody, until a response tells.

@@ -190,6 +190,9 @@ class FakeForm {
   plan: FormPlan
   /** Who was signed in when it was rendered first, before the code of drafts was there. */
   early: string | undefined
+  /** In which visit, and where it was then. */
+  visit: object | undefined
+  place: Pick<RuleForm, 'entry' | 'url'> | undefined
   constructor(plan: FormPlan, record: number) {
     this.plan = plan
     this.fields = [new FakeControl(this, 'title'), new FakeControl(this, 'text')]
@@ -231,8 +234,9 @@ interface RuleForm extends Pick<RuleDraft, 'record' | 'owner' | 'url'> {
   isTypedSince: boolean
   isEqual: boolean
   request?: Pending
-  /** What it has to show. */
+  /** What it has to show, and what it had before this commit filled it. */
   shows: string[]
+  fresh?: string[] | undefined
 }
 
 interface Pending {
@@ -271,7 +275,7 @@ class FakeDocument {
     return `${key} ${url}`
   }
   fire(type: string, event: object = {}): void {
-    for (const listener of this.listeners.get(type) ?? []) listener({ target: {}, ...event })
+    for (const listener of this.listeners.get(type) ?? []) listener({ target: {}, type, ...event })
   }
 }
 
@@ -395,6 +399,7 @@ class World {
         document.fire('reset', { target: form })
         const rule = document.rules.get(form)
         if (!rule || !document.hasCode) return
+        this.ruleSave(document)
         this.ruleEnd(tab, rule)
         rule.touched.clear()
         rule.shows = ['', '']
@@ -511,12 +516,18 @@ class World {
     const before = this.valuesOf(document)
     await tick()
     this.ruleTurn(document)
-    for (const form of document.waiting) this.ruleBegin(document, form, before, true)
+    for (const form of document.waiting) {
+      this.ruleSave(document)
+      if (form.isConnected) this.ruleBegin(document, form, before, true)
+      else this.ruleLate(document, form)
+    }
   }
 
   /** A form is rendered before the code of drafts is there. */
-  wait({ known, waiting }: FakeDocument, form: FakeForm): void {
+  wait({ browser, entry, known, url, waiting }: FakeDocument, form: FakeForm): void {
     form.early ??= known
+    form.place = { entry, url }
+    form.visit = browser.shown.location
     waiting.add(form)
   }
 
@@ -587,6 +598,7 @@ class World {
     }
     if (!document.hasCode) return
     for (const { form, isOther } of mounted) {
+      this.ruleSave(document)
       if (isOther || !document.rules.has(form)) this.ruleBegin(document, form, before)
       else this.ruleStay(document, form)
     }
@@ -606,6 +618,7 @@ class World {
     const before = this.valuesOf(document)
     if (!document.hasCode) this.wait(document, form)
     document.browser.drafts!.keep(form as never, undefined, !!old.plan.hasAction)
+    this.ruleSave(document)
     if (document.hasCode) this.ruleBegin(document, form, before)
     this.ruleGone(document)
     document.observe([])
@@ -643,7 +656,7 @@ class World {
     if (!rule || !document.hasCode) return
     const { draft, owner, record, url } = rule
     pending.sent = { draft, owner, record, url }
-    this.ruleSave(document, rule)
+    this.ruleSave(document)
     rule.request = pending
     rule.isTypedSince = false
     // Only what was typed before waits.
@@ -733,9 +746,9 @@ class World {
   /** Someone else may be signed in. */
   ruleTurn(document: FakeDocument): void {
     const { known, looked, tab } = document
+    this.ruleSave(document)
     document.looked = known
     if (known === looked || isUnknown(known)) return
-    this.ruleSave(document)
     const isLogout = known === '-' && looked === leaving
     const inherit = (owner: string): string => (isLogout ? '?' : passOn(owner, known))
     const last = tab.drafts.at(-1)
@@ -758,7 +771,7 @@ class World {
     for (const [form, rule] of document.rules) {
       if ((only && rule !== only) || !rule.isChanged) continue
       rule.isChanged = false
-      if (form.isConnected) rule.isEqual = this.equalOf(document, form).length > 0
+      rule.isEqual = this.equalOf(document, form, true).length > 0
       if (isUnknown(rule.owner) || rule.isEqual) continue
       const { draft, entry, owner, record, url } = rule
       const texts = form.fields.map(({ value }) => value)
@@ -779,9 +792,10 @@ class World {
     tab.drafts = [...tab.drafts.filter((other) => other !== draft), draft]
   }
 
-  equalOf({ rules }: FakeDocument, form: FakeForm): RuleForm[] {
+  equalOf({ rules }: FakeDocument, form: FakeForm, hasGone = false): RuleForm[] {
     return [...rules]
-      .filter(([other]) => other !== form && other.isConnected && other.record === form.record)
+      .filter(([other]) => other !== form && (hasGone || other.isConnected))
+      .filter(([other]) => other.record === form.record)
       .map(([, rule]) => rule)
   }
 
@@ -804,7 +818,14 @@ class World {
     const isReplaced = [...rules].some(
       ([{ isConnected }, other]) => other.record === record && !isConnected,
     )
-    for (const other of this.equalOf(document, form)) other.isEqual = rule.isEqual = true
+    for (const other of this.equalOf(document, form)) {
+      other.isEqual = rule.isEqual = true
+      // It was filled before this one was there.
+      if (!other.fresh) continue
+      other.shows = other.fresh
+      other.touched.clear()
+      this.ruleNew(document, other)
+    }
     const shown = before.get(form)!
     const wanted = tab.drafts.filter((draft) => {
       if (
@@ -830,12 +851,28 @@ class World {
     if (draft) {
       rule.draft = draft
       rule.hasDraft = true
+      rule.fresh = shown
+      queueMicrotask(() => (rule.fresh = undefined))
       rule.shows.forEach((text, i) => text !== shown[i] && rule.touched.add(i))
       if (!draft.entries.has(entry)) {
         if (draft.waits === 1) draft.waits = 0
         this.put(tab, draft, entry)
       }
     } else if (isEarly && shown.some(Boolean)) rule.hasDraft = rule.isChanged = true
+  }
+
+  /** A form that was gone before the code was there is saved for the entry that it was typed in, and counts as shown there. */
+  ruleLate(document: FakeDocument, form: FakeForm): void {
+    const { known, rules, seen } = document
+    const { early, place, record, visit } = form
+    const rule = { touched: new Set(), record } as unknown as RuleForm
+    this.ruleNew(document, rule)
+    Object.assign(rule, place, { owner: passOn(early!, known) })
+    if (visit === document.browser.shown.location) seen.add(record)
+    rule.isEqual = this.equalOf(document, form).length > 0
+    rules.set(form, rule)
+    rule.isChanged = form.fields.some(({ value }) => value)
+    this.ruleGone(document)
   }
 
   /** A form that stays is saved for the new entry too. */
@@ -875,7 +912,9 @@ class World {
     const { document, rule, sent } = pending
     if (!rule || !sent) return
     const isSame = rule.draft === sent.draft
-    if ((isSame && rule.request !== pending) || ranFor !== sent.owner) return
+    if (isSame && rule.request !== pending) return
+    this.ruleSave(document)
+    if (ranFor !== sent.owner) return
     this.ruleEnd(document.tab, sent)
     if (!isSame) return
     const { isTypedSince } = rule

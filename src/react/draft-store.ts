@@ -1,30 +1,36 @@
 import type { Rows } from './draft.ts'
-import type { Field } from './draft-controls.ts'
+import type { SavedControl } from './draft-controls.ts'
 import { readItem, writeItem } from './tab-storage.ts'
 
 /** How many drafts a tab has, of how many characters, and for how many milliseconds (DR-3). */
-export const MOST = 20
+const MOST = 20
 const SIZE = 1024 * 1024
 const AGE = 86_400_000
 
 /** A draft in the storage of the tab. */
 export interface StoredDraft {
-  /** Which draft it is. It stays the same each time the draft is saved. */
-  n: string
+  /** Which draft it is: a random number, which stays the same each time the draft is saved. */
+  n: number
   /** Which form it is (DR-8). */
   id: string
   /** Whose text it is (DR-20). */
   owner: string
-  /** The entries of the history that it belongs to, and the path and query of the last one (DR-5). */
+  /** The entries of the history that it belongs to, the last one at the end (DR-5). */
   at: string[]
-  url: string
-  /** Whether each visit of its URL shows it: 1 until one has, 2 until the form is accepted (DR-6). */
-  waits: 0 | 1 | 2
-  isSent: boolean
+  /**
+   * Whether each visit of its URL shows it (DR-6): 0 if none does, 1 until one has, 2 until the form is accepted, and 3 if the app
+   * may have accepted it already.
+   */
+  waits: 0 | 1 | 2 | 3
   once?: string | undefined
   time: number
-  fields: [name: string, field: Field][]
+  fields: SavedControl[]
   rows?: Rows | undefined
+}
+
+/** Returns the path and query of an entry, which follow its key. */
+export function urlOf(entry = ''): string {
+  return entry.slice(entry.indexOf(' '))
 }
 
 /** Reads the drafts of a tab, the oldest first. What is not a draft, or is too old, does not count. */
@@ -37,14 +43,10 @@ export function readDrafts(item: string): StoredDraft[] {
 }
 
 function isStored({ at, fields, rows = {}, time }: StoredDraft): boolean {
-  const isText = (value: unknown): boolean => typeof value === 'string'
   return (
     time > Date.now() - AGE &&
-    at.every(isText) &&
-    fields.every(
-      ([name, [, saved]]) => isText(name) && saved.every(([, texts]) => texts.every(isText)),
-    ) &&
-    Object.values(rows).every((indexes) => indexes.every(Number.isInteger))
+    [at, ...fields].flat().every((text) => typeof text === 'string') &&
+    Object.values(rows).flat().every(Number.isInteger)
   )
 }
 
@@ -57,4 +59,44 @@ export function changeDrafts(item: string, edit: (drafts: StoredDraft[]) => Stor
     .slice(-MOST)
   while (texts.join().length > SIZE - 2) texts.shift()
   writeItem(item, texts[0] ? `[${texts.join()}]` : '')
+}
+
+/**
+ * Changes a draft. Only changes that have its fields begin one.
+ *
+ * @param entry Another entry of the history that it belongs to
+ */
+export function editDraft(
+  item: string,
+  n: number,
+  changes: Partial<StoredDraft>,
+  entry?: string,
+): void {
+  changeDrafts(item, (drafts) => {
+    const draft = drafts.find((one) => one.n === n) ?? (changes.fields && { at: [], waits: 0 })
+    if (!draft) return drafts
+    const last = entry ?? draft.at.at(-1)!
+    const at = [...draft.at.filter((one) => one !== last), last].slice(-MOST)
+    const edited = { ...draft, ...changes, n, at, time: Date.now() } as StoredDraft
+    return [...drafts.filter((one) => one.n !== n), edited]
+  })
+}
+
+/** Removes a draft, and those that wait for the same form. */
+export function removeDraft(
+  item: string,
+  { entry, id, n, owner }: Pick<StoredDraft, 'id' | 'n' | 'owner'> & { entry: string },
+): void {
+  changeDrafts(item, (drafts) =>
+    drafts.filter(
+      (draft) =>
+        draft.n !== n &&
+        !(
+          draft.waits &&
+          draft.id === id &&
+          draft.owner === owner &&
+          urlOf(draft.at.at(-1)) === urlOf(entry)
+        ),
+    ),
+  )
 }

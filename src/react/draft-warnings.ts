@@ -1,4 +1,4 @@
-import { textOf, type Control } from './draft-controls.ts'
+import { controlsOf, isControlled, textOf, type Typed } from './draft-controls.ts'
 import { warn } from './warn.ts'
 
 /** Warns of two forms of a page with one identity (DR-8). */
@@ -14,19 +14,20 @@ export function warnOfEqual(id: string): void {
  * @param ids The identities of the drafts that the page could have used
  */
 export function warnOfOther(id: string, url: string, ids: readonly string[]): void {
-  const [method, action] = JSON.parse(id) as string[]
-  const other = ids.find((one) => {
-    const [otherMethod, otherAction] = JSON.parse(one) as string[]
-    return method === otherMethod && action === otherAction
-  })
+  // What tells the record is the last part.
+  const targetOf = (one: string): string => String((JSON.parse(one) as unknown[]).slice(0, -1))
+  const other = ids.find((one) => targetOf(one) === targetOf(id))
   if (!other) return
   warn(
-    `What was typed at ${url} was not filled in: the form is another one now. It was ${other}, and is ${id}. If it is the same record, give it <Form draft={id}>.`,
+    `What was typed at ${url.trim()} was not filled in: the form is another one now. It was ${other}, and is ${id}. If it is the same record, give it <Form draft={id}>.`,
   )
 }
 
 /** Warns of controlled fields that the app has not set from the draft after a moment. */
-export function warnOfControlled(controls: readonly Control[]): void {
+export function warnOfControlled({ form, rest }: Typed): void {
+  const controls = controlsOf(form).filter(
+    (control) => rest.has(control.name) && isControlled(control),
+  )
   const before = controls.map((control) => textOf(control))
   setTimeout(() => {
     controls.forEach((control, i) => {

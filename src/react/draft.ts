@@ -1,5 +1,6 @@
 import type { DataRequest } from '../client-router/shared.ts'
 import { nobody, unknownVisitor } from '../page-protocol/visitor-header.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { DataResponse } from '../page-protocol/wire.ts'
 
 /** What a person typed before, and that a form was filled with. */
@@ -28,12 +29,19 @@ export interface Drafts {
    * Sees a form after each rendering. It is filled when it is new.
    *
    * @param who Who was signed in when it was rendered first, if that was before this code was there
+   * @param page The page of its last rendering, if that was before this code was there
    */
-  see(form: HTMLFormElement, about: string | undefined, hasAction: boolean, who?: string): void
-  /** Hears that a form is sent by the client router, or by the browser. */
-  send(request?: DataRequest): void
-  /** Hears the response to a mutation, and for whom its action ran. */
-  end(request: DataRequest, response: DataResponse, ranFor: string): void
+  see(
+    form: HTMLFormElement,
+    about: string | undefined,
+    hasAction: boolean,
+    who?: string,
+    page?: Snapshot,
+  ): void
+  /** Hears that the client router sends a form. Returns a function for the response, and for whom its action ran. */
+  send(request: DataRequest): ((response: DataResponse, ranFor: string) => void) | undefined
+  /** Hears that the browser sends the form that was submitted last. Its draft ends, because its result is not known. */
+  end(): void
   /** Hears that someone else may be signed in. */
   turn(): void
   /** Hears that a boundary shows an error, so that forms may be there again. */
@@ -44,8 +52,8 @@ export interface Drafts {
 
 /** What is always there in an app with `visitor`: it knows who is signed in, and loads the code of drafts. */
 export interface DraftKeeper {
-  /** The basename. Two apps of one site have their own drafts and visitors. */
-  readonly scope: string
+  /** The name of the item with the drafts of the tab. Two apps of one site have their own. */
+  readonly item: string
   /** Returns who was told last, here or in another tab since: a digest, `-` for nobody, or `?` if that is not known. */
   visitor(): string
   drafts: Drafts | undefined

@@ -121,7 +121,19 @@ const check = (control: HTMLInputElement) => {
   control.dispatchEvent(new Event('input', { bubbles: true }))
 }
 const hide = () => dispatchEvent(new Event('pagehide'))
-const stored = () => JSON.parse(sessionStorage.getItem('fw:drafts/') || '[]') as { owner: string }[]
+interface Stored {
+  owner: string
+  at: string[]
+  waits: number
+}
+const stored = () => {
+  const drafts = JSON.parse(sessionStorage.getItem('fw:drafts/') || '[]') as Stored[]
+  return drafts.map((draft) => ({
+    ...draft,
+    url: draft.at.at(-1)!.split(' ')[1]!,
+    isSent: draft.waits === 3,
+  }))
+}
 const send = async () => {
   const form = find<HTMLFormElement>('form')
   form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
@@ -390,6 +402,16 @@ describe('whose text it is', () => {
     type(named('title'), 'of ada')
     hide()
     expect(stored()).toEqual([])
+  })
+
+  it('is kept for its entry if its form was gone before this code was there', async () => {
+    page = await openPage(routes, '/note', { visitor: 'ada' })
+    type(named('title'), 'A title')
+    await go('Home', 'h1')
+    await ready()
+    expect(stored()).toMatchObject([{ url: '/note', owner: 'ada' }])
+    await back('form')
+    expect(named('title').value).toBe('A title')
   })
 
   it('is not shown by a page of the back/forward cache, where nobody is known', async () => {
@@ -835,7 +857,7 @@ describe('a form that stays while the record changes', () => {
     await shows('3')
     hide()
     expect(stored()).toHaveLength(1)
-    expect(texts()).toContain(String.raw`[\"id\",\"2\",\"\"]`)
+    expect(texts()).toContain(String.raw`[\"id\",\"2\",null]`)
     await reload(queue, '/queue')
     expect([named('title').value, named('more').value]).toEqual(['', ''])
     messages.length = 0 // The warning that the form is another one now.
@@ -1366,18 +1388,16 @@ describe('the key of a submission', () => {
 describe('how much is kept', () => {
   const item = 'fw:drafts/'
   const draftOf = (n: number, text: string, time = Date.now()) => ({
-    n: `${n}`,
+    n,
     at: [`k${n} /other/${n}`],
-    url: `/other/${n}`,
-    id: '["post","/other",[]]',
+    id: '["/other",false,null,"post",[]]',
     owner: 'ada',
     time,
-    fields: [['title', [0, [['0/1', [text], true]]]]],
+    fields: [['title', '0/1', '0', text]],
     waits: 0,
-    isSent: false,
   })
   const fill = (drafts: unknown[]) => sessionStorage.setItem(item, JSON.stringify(drafts))
-  const urls = () => stored().map((draft) => (draft as unknown as { url: string }).url)
+  const urls = () => stored().map(({ url }) => url)
   const mebibyte = 1024 * 1024
 
   it('is 20 drafts, and the oldest goes first', async () => {

@@ -1,0 +1,37 @@
+import { nobody, unknownVisitor } from '../page-protocol/visitor-header.ts'
+import { save } from './draft-life.ts'
+import { show, type DraftPage } from './draft-page.ts'
+import { changeDrafts } from './draft-store.ts'
+import { isUnknown, leaving } from './draft.ts'
+
+/** Saves all forms, and looks who is signed in. If that is someone else than before, the drafts of others go (DR-20). */
+export function turn(page: DraftPage): void {
+  for (const kept of page.forms.values()) save(page, kept)
+  const before = page.told
+  const who = (page.told = page.keeper.visitor())
+  if (who === before || isUnknown(who)) return
+  const isLogout = who === nobody && before === leaving
+  const pass = (owner: string): string => (isLogout ? unknownVisitor : passOn(owner, who))
+  for (const kept of page.forms.values()) {
+    kept.owner = pass(kept.owner)
+    if (!isUnknown(kept.owner)) continue
+    kept.rest.clear()
+    show(kept)
+  }
+  changeDrafts(page.item, (drafts) => {
+    const entry = drafts.at(-1)?.at.at(-1)
+    for (const draft of drafts) {
+      // Someone's session has ended.
+      const isLast = draft.at.at(-1) === entry && draft.owner !== nobody
+      if (who === nobody && isLast) draft.waits ||= 1
+      draft.owner = pass(draft.owner)
+    }
+    return drafts.filter(({ owner }) => !isUnknown(owner))
+  })
+}
+
+/** Returns whose a text is after someone has signed in or out: what was typed while nobody was signed in goes to the next. */
+export function passOn(owner: string, who: string): string {
+  if (who === nobody || owner === who) return owner
+  return owner === nobody ? who : unknownVisitor
+}
