@@ -19,19 +19,18 @@ import { recoverHere } from './load-document.ts'
 import { explainLoaders, idsToRun, keptMatch } from './loaders.ts'
 import { abandon, begin } from './navigation.ts'
 import { pageUrl } from './request-data.ts'
+import { plainIntent, type Intent } from './navigation-state.ts'
 import {
   createState,
   disposeState,
   findPage,
   listen,
-  plainIntent,
   popIntent,
   publish,
   rememberRequest,
   requireUrl,
   resolveIn,
   whenDone,
-  type Intent,
   type RouterState,
 } from './router-state.ts'
 import type { ClientRouterOptions, ModuleSeam, RouteSeam, RouterHistory } from './seams.ts'

@@ -1,20 +1,21 @@
 import type { Fields } from '../internal/fields.ts'
 import { boundaryOf } from '../page-protocol/boundaries.ts'
+import { createErrorResponse } from '../page-protocol/errors.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { Commit, Snapshot } from '../page-protocol/snapshot.ts'
+import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import { hrefOf, pathOf } from './href.ts'
-import { recordKey, recordLoad, recordOf } from './loaders.ts'
-import { failingRoute, type PageResult } from './request-data.ts'
+import { hasChanged, hasData, recordKey, recordLoad, recordOf } from './loaders.ts'
+import { failingRoute, hasError, type PageResult, type Result } from './request-data.ts'
+import type { ActionResult, Navigation } from './navigation-state.ts'
 import {
   endNavigation,
   storeLoad,
-  type ActionResult,
   type Load,
   type LoaderData,
   type LoaderRecord,
-  type Navigation,
   type RouterState,
 } from './router-state.ts'
 
@@ -28,6 +29,14 @@ export function commitPage(router: RouterState, navigation: Navigation, loaded: 
     ...actionStateOf(navigation),
     commit: Object.freeze({ ...navigation.commit, mutation: action !== undefined }),
   })
+}
+
+/** Whether only the hash changes. Going back to the same page without its hash does not reload it. Clicking a link to it does. */
+export function isHashOnly(router: RouterState, navigation: Navigation): boolean {
+  const { location, historyAction, submission } = navigation
+  const current = router.snapshot.location
+  if (hasChanged(router) || submission || pathOf(current) !== pathOf(location)) return false
+  return historyAction === 'POP' ? current.hash !== location.hash : location.hash !== ''
 }
 
 /** Ends a navigation to another hash of the page. Data, errors and action data stay (PT-15). */
@@ -78,6 +87,26 @@ export function shownPage(
 /** Whether a form that was sent to `location` belongs to the current page. `?index` only says to which of its routes. */
 export function isShown({ snapshot }: RouterState, location: Location): boolean {
   return stripIndexParam(pathOf(location)) === stripIndexParam(pathOf(snapshot.location))
+}
+
+/**
+ * Reads the result of an action that led to no other page.
+ *
+ * @param isResource Whether the route is not a page, which could show the errors of a form
+ */
+export function toActionResult(
+  result: Result,
+  id: string,
+  isResource: boolean,
+  submission: Submission | undefined,
+): ActionResult {
+  if (result.type !== 'invalid') return { ...(result as ActionResult), id }
+
+  const { invalid } = result
+  return isResource
+    ? { type: 'error', error: createErrorResponse(422, '', invalid.errors), id }
+    : // One object until the next submission, so that a form handles its failure once.
+      { type: 'invalid', invalid: { ...invalid, sent: submission?.formData }, id }
 }
 
 /** Returns the data of an action by route id, or the form that it refused. There is neither after an error. */
@@ -142,6 +171,18 @@ export function acceptPage(
     errors: freezeErrors(errors),
     fields,
   }
+}
+
+/** Whether data is missing, because a reload failed in the meantime and removed what this page should have kept. */
+export function lacksData(
+  router: RouterState,
+  { result, matches }: Navigation,
+  { isFailure, missing, results }: PageResult,
+): boolean {
+  if (isFailure || missing || hasError(results) || result?.type === 'error') return false
+  return matches.some(
+    (match) => match.route.hasLoader && !results[match.id] && !hasData(router, match),
+  )
 }
 
 /** Returns the route whose boundary shows an error of the route `id`. A boundary whose module is missing cannot. */

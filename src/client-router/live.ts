@@ -3,11 +3,11 @@ import type { PageMatch } from '../page-protocol/match-pages.ts'
 import { parseJson, type RedirectInstruction } from '../page-protocol/wire.ts'
 import { acceptPage, freezeErrors } from './commit-page.ts'
 import { createKey, createLocation, pathOf } from './href.ts'
+import { plainIntent } from './navigation-state.ts'
 import {
   beginReload,
   endReload,
   listen,
-  plainIntent,
   isMutating,
   markNavigated,
   markOld,

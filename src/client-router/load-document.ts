@@ -5,7 +5,8 @@ import { commitPage } from './commit-page.ts'
 import { canOnce } from '../page-protocol/features.ts'
 import { hrefOf, pathOf, type Path } from './href.ts'
 import type { PageResult } from './request-data.ts'
-import { publish, type Navigation, type RouterState } from './router-state.ts'
+import type { Navigation } from './navigation-state.ts'
+import { hold, type RouterState } from './router-state.ts'
 import type { Departure, SkewSeam } from './seams.ts'
 import { keyOf } from './send-once.ts'
 
@@ -41,22 +42,6 @@ export function loadDocument(
       ),
     onStay,
   )
-}
-
-/** Keeps the transition as it is until `start` has settled, and then goes on, unless another navigation has begun. */
-export function hold<Value>(
-  router: RouterState,
-  navigation: Navigation,
-  start: () => Promise<Value>,
-  goOn: (value: Value) => void,
-): void {
-  navigation.phase = 'waiting'
-  publish(router, { transition: navigation.transition })
-
-  const settle = (value: Value): void => {
-    if (router.navigation === navigation) goOn(value)
-  }
-  void start().then(settle, settle)
 }
 
 /**

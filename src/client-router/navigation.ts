@@ -1,29 +1,32 @@
 import { boundaryOf } from '../page-protocol/boundaries.ts'
-import { canLearn } from '../page-protocol/features.ts'
+import { canLearn, canOnce } from '../page-protocol/features.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
 import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
+import type { SubmittingTransition } from '../page-protocol/transition.ts'
 import type { Decoded, RedirectInstruction } from '../page-protocol/wire.ts'
-import { callAction, toActionResult } from './call-action.ts'
 import {
   actionStateOf,
   commitFailure,
   commitHash,
   commitPage,
+  isHashOnly,
   isShown,
+  lacksData,
   shownPage,
+  toActionResult,
 } from './commit-page.ts'
 import { isMutation } from './create-submission.ts'
 import { createLocation, hrefOf, pathOf } from './href.ts'
-import { hold, loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
-import { hasChanged, hasData, isOld, loadersToRun, makeDue } from './loaders.ts'
+import { loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
+import { hasChanged, isOld, loadersToRun, makeDue, makeDueAfter } from './loaders.ts'
 import {
   absentModule,
   failingRoute,
-  hasError,
   isWhole,
   loadModules,
   requestPage,
+  requestTarget,
   type PageResult,
   type Result,
 } from './request-data.ts'
@@ -31,18 +34,22 @@ import {
   afterRedirect,
   createNavigation,
   createTransition,
+  type ActionData,
+  type Intent,
+  type MutableNavigation,
+  type PendingType,
+} from './navigation-state.ts'
+import {
   endNavigation,
+  findPage,
   forgetRequests,
+  hold,
   markNavigated,
   popIntent,
   publish,
   resolveIn,
   setNavigation,
   tick,
-  type ActionData,
-  type Intent,
-  type Navigation,
-  type PendingType,
   type RouterState,
 } from './router-state.ts'
 import type { LearnFailure } from './seams.ts'
@@ -61,7 +68,7 @@ function goTo(router: RouterState, intent: Intent): void {
   const { isAction, submission, url } = intent
   // A navigation that goes on keeps its requests: that of its action may still bring deferred values.
   if (!intent.controller) interrupt(router)
-  const navigation = createNavigation(router, intent)
+  const navigation = createNavigation(intent, findPage(router, url) ?? [], router.clock)
   setNavigation(router, navigation)
   const learning = canLearn && !intent.isDocument && router.options.learn?.(url)
   if (learning) {
@@ -99,7 +106,7 @@ function goTo(router: RouterState, intent: Intent): void {
 }
 
 // Goes on when the routes of the target are loaded, if the manifest is split (PT-20).
-function goOn(router: RouterState, navigation: Navigation, failed?: LearnFailure): void {
+function goOn(router: RouterState, navigation: MutableNavigation, failed?: LearnFailure): void {
   const { historyAction, isAction, location } = navigation
   // The document of the target may load, because no form was sent yet (SK-8). After a pop, the browser already shows
   // the address of the target, so the document must load.
@@ -116,7 +123,7 @@ function goOn(router: RouterState, navigation: Navigation, failed?: LearnFailure
 // The browser can only submit fields to another document.
 function refuse(
   router: RouterState,
-  navigation: Navigation,
+  navigation: MutableNavigation,
   { encType }: Submission,
   href: string,
 ): void {
@@ -133,18 +140,10 @@ function interrupt(router: RouterState): void {
   setNavigation(router, undefined)
 }
 
-// Going back to the same page without its hash does not reload it. Clicking a link to it does.
-function isHashOnly(router: RouterState, navigation: Navigation): boolean {
-  const { location, historyAction, submission } = navigation
-  const current = router.snapshot.location
-  if (hasChanged(router) || submission || pathOf(current) !== pathOf(location)) return false
-  return historyAction === 'POP' ? current.hash !== location.hash : location.hash !== ''
-}
-
 // The browser loads another document. If that is a download, the page and its URL stay.
 function goToDocument(
   router: RouterState,
-  navigation: Navigation,
+  navigation: MutableNavigation,
   href: string,
   submission?: Submission,
 ): void {
@@ -158,7 +157,7 @@ export function abandon(router: RouterState): void {
   if (navigation) stay(router, navigation)
 }
 
-function stay(router: RouterState, navigation: Navigation): void {
+function stay(router: RouterState, navigation: MutableNavigation): void {
   const { history } = router.options
   const { location } = router.snapshot
   if (navigation.historyAction === 'POP') history.replace(location)
@@ -168,10 +167,54 @@ function stay(router: RouterState, navigation: Navigation): void {
   goTo(router, popIntent(router, history.location))
 }
 
+/**
+ * Calls the action of a navigation, while the modules of its page load (PT-5). The loaders are due after it.
+ *
+ * @returns The result, or `undefined` if another navigation has begun
+ */
+async function callAction(
+  router: RouterState,
+  navigation: MutableNavigation,
+): Promise<Result | undefined> {
+  const { controller, location, matches, submission, transition } = navigation
+  navigation.phase = 'acting'
+  router.fetching?.cancelLoads()
+  navigation.page = {}
+  const request = requestTarget(
+    router,
+    location,
+    matches,
+    submission,
+    { signal: controller.signal, cache: 'default', source: navigation.source },
+    canOnce && { source: navigation.source, retrying: () => showRetry(router, navigation) },
+  )
+  if (!isResourceRoute(matches.at(-1)!.route)) navigation.modules = loadModules(router, matches)
+  publish(router, { transition })
+
+  const result = await request
+  if (router.navigation !== navigation) return undefined
+  navigation.phase = 'loading'
+  navigation.source = undefined
+  if (canOnce) navigation.transition = transition
+  const { page } = navigation
+  makeDueAfter(router, result)
+  navigation.page = page && result.page
+  return result
+}
+
+// Shows that the request is sent again, because the app has not responded (ON-16).
+function showRetry(router: RouterState, navigation: MutableNavigation): void {
+  navigation.transition = Object.freeze({
+    ...(navigation.transition as SubmittingTransition),
+    isRetrying: true,
+  })
+  publish(router, { transition: navigation.transition })
+}
+
 /** Goes on with the result of the action: a redirect (PT-6), another document, data (PT-5), errors (PT-13) or a refusal. */
 async function leaveAction(
   router: RouterState,
-  navigation: Navigation,
+  navigation: MutableNavigation,
   result: Result,
 ): Promise<void> {
   const { historyAction, location, matches, submission, transition } = navigation
@@ -209,7 +252,7 @@ async function leaveAction(
 }
 
 /** Loads the data and the modules of the next page in parallel. */
-async function load(router: RouterState, navigation: Navigation): Promise<void> {
+async function load(router: RouterState, navigation: MutableNavigation): Promise<void> {
   const { result, location, matches, page: arrived, submission } = navigation
   const { isWaiting, snapshot: page } = router
   const isAfterMutation = isMutation(submission)
@@ -262,7 +305,7 @@ async function load(router: RouterState, navigation: Navigation): Promise<void> 
 /** Handles the data: follows a redirect, loads the document of a new build, or commits when the modules are loaded too. */
 export async function settle(
   router: RouterState,
-  navigation: Navigation,
+  navigation: MutableNavigation,
   loaded: PageResult,
 ): Promise<void> {
   const { location, matches, startedAt, submission } = navigation
@@ -286,22 +329,10 @@ export async function settle(
   recoverPage(router, navigation, loaded, error, absent)
 }
 
-// A reload failed in the meantime and removed data that this page should have kept.
-function lacksData(
-  router: RouterState,
-  { result, matches }: Navigation,
-  { isFailure, missing, results }: PageResult,
-): boolean {
-  if (isFailure || missing || hasError(results) || result?.type === 'error') return false
-  return matches.some(
-    (match) => match.route.hasLoader && !results[match.id] && !hasData(router, match),
-  )
-}
-
 // Follows the redirect of an action or a loader (PT-4, PT-6 to PT-10).
 function follow(
   router: RouterState,
-  navigation: Navigation,
+  navigation: MutableNavigation,
   redirect: RedirectInstruction,
   isOfAction: boolean,
   historyAction = navigation.historyAction,
@@ -352,7 +383,7 @@ export function followRedirect(
   })
 }
 
-function isCurrent(router: RouterState, navigation: Navigation, startedAt: number): boolean {
+function isCurrent(router: RouterState, navigation: MutableNavigation, startedAt: number): boolean {
   return router.navigation === navigation && navigation.startedAt === startedAt
 }
 

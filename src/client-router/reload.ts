@@ -8,6 +8,7 @@ import { createLocation } from './href.ts'
 import { recoverHere } from './load-document.ts'
 import { hasChanged, isOld, loadersToRun, makeDue } from './loaders.ts'
 import { followRedirect, redirectError, settle } from './navigation.ts'
+import { plainIntent, type Intent } from './navigation-state.ts'
 import { failingRoute, requestPage, type PageResult } from './request-data.ts'
 import {
   beginReload,
@@ -15,13 +16,12 @@ import {
   isMutating,
   isRevalidating,
   markNavigated,
-  plainIntent,
   publish,
   resolveIn,
+  setNavigation,
   setWaiting,
   tick,
   whenDone,
-  type Intent,
   type Reload,
   type RouterState,
 } from './router-state.ts'
@@ -101,6 +101,7 @@ function finish(router: RouterState, reload: PageReload, loaded: PageResult | un
   if (loaded.redirect) return leave(router, reload, loaded.redirect)
 
   if (completesNavigation(router, reload)) return completeNavigation(router, reload, loaded)
+
   if (!loaded.isOpaque && !loaded.missing) return commit(router, reload, loaded)
   beginReload(router, reload)
   recoverHere(router, () => {
@@ -121,9 +122,10 @@ function completesNavigation({ navigation }: RouterState, reload: PageReload): b
 
 function completeNavigation(router: RouterState, reload: PageReload, loaded: PageResult): void {
   const { asked, controller, origin, startedAt } = reload
-  const navigation = router.navigation!
-  navigation.controller.abort()
-  Object.assign(navigation, { asked, controller, startedAt })
+  const old = router.navigation!
+  const navigation = { ...old, asked, controller, startedAt }
+  old.controller.abort()
+  setNavigation(router, navigation)
   if (origin) origin.isWaiting = true
   void settle(router, navigation, loaded)
 }

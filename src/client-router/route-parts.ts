@@ -75,26 +75,11 @@ export function createRouteParts({
     return part
   }
 
-  async function loadPart(number: number): Promise<LearnFailure | undefined> {
-    const url = `${base}${number}.json`
-    let text: string | undefined
-    try {
-      const response = await load(url)
-      text = response.ok ? await response.text() : ''
-    } catch (cause) {
-      const error = new Error(`Could not load ${url}: the network request failed`, { cause })
-      return { type: 'error', error }
-    }
-
-    try {
-      const part = JSON.parse(text) as ManifestPart
+  function loadPart(number: number): Promise<LearnFailure | undefined> {
+    return readPart(`${base}${number}.json`, load, (part) => {
       add(part)
       trees.set(number, part.tree)
-      return undefined
-    } catch (cause) {
-      // A deploy removed it. Some hosts send a page instead of a 404.
-      return { type: 'missing', error: new Error(`Failed to load ${url}`, { cause }) }
-    }
+    })
   }
 
   function add({ routes }: Pick<ManifestPart, 'routes'>): void {
@@ -104,5 +89,29 @@ export function createRouteParts({
       manifest.routes[route.id] = route
     }
     matcher = undefined
+  }
+}
+
+/** Fetches a part and passes it to `use`. */
+async function readPart(
+  url: string,
+  load: RoutePartsOptions['load'],
+  use: (part: ManifestPart) => void,
+): Promise<LearnFailure | undefined> {
+  let text: string | undefined
+  try {
+    const response = await load(url)
+    text = response.ok ? await response.text() : ''
+  } catch (cause) {
+    const error = new Error(`Could not load ${url}: the network request failed`, { cause })
+    return { type: 'error', error }
+  }
+
+  try {
+    use(JSON.parse(text) as ManifestPart)
+    return undefined
+  } catch (cause) {
+    // A deploy removed it. Some hosts send a page instead of a 404.
+    return { type: 'missing', error: new Error(`Failed to load ${url}`, { cause }) }
   }
 }

@@ -1,18 +1,16 @@
-import type { FormFailure } from '../page-protocol/form-failure.ts'
 import type { DueReason } from '../page-protocol/loader-reasons.ts'
 import { followSlash, type PageMatch } from '../page-protocol/match-pages.ts'
-import {
-  PLAIN_COMMIT,
-  UNBLOCKED,
-  type Commit,
-  type HistoryAction,
-  type Snapshot,
-} from '../page-protocol/snapshot.ts'
-import type { Submission } from '../page-protocol/submission.ts'
-import { IDLE, type Location, type Transition } from '../page-protocol/transition.ts'
-import type { CarriedPage, Declared } from '../page-protocol/wire.ts'
+import { UNBLOCKED, type Snapshot } from '../page-protocol/snapshot.ts'
+import { IDLE, type Location } from '../page-protocol/transition.ts'
+import type { Declared } from '../page-protocol/wire.ts'
 import type { FetcherRecord, Fetching } from './fetching.ts'
 import { hrefOf, pathOf, resolveHref } from './href.ts'
+import {
+  plainIntent,
+  type Intent,
+  type MutableNavigation,
+  type Navigation,
+} from './navigation-state.ts'
 import type { ClientRouterOptions, RouteSeam } from './seams.ts'
 
 /**
@@ -21,7 +19,7 @@ import type { ClientRouterOptions, RouteSeam } from './seams.ts'
  * Other files only read it: each change is a function of this file, with a name. One clock decides what is fresh: each
  * operation takes the next number when it starts, and the later one wins.
  */
-export type RouterState = Readonly<MutableState>
+export type RouterState = Readonly<MutableState> & { readonly navigation?: Navigation | undefined }
 
 interface MutableState {
   readonly options: RouterOptions
@@ -47,7 +45,7 @@ interface MutableState {
    * may be old in the HTTP cache.
    */
   requested?: Set<string> | undefined
-  navigation?: Navigation | undefined
+  navigation?: MutableNavigation | undefined
   readonly reloads: Set<Reload>
   /** The fetchers, once their code is loaded. */
   fetching?: Fetching
@@ -108,64 +106,6 @@ export interface Load {
   /** The loaders that it asked for. */
   readonly asked: readonly string[]
 }
-
-/** Where to go, and why. */
-export interface Intent {
-  url: URL
-  location: Location
-  /** `undefined` if the page stays, as after a mutation of a resource route. */
-  historyAction: HistoryAction | undefined
-  type: PendingType
-  /** The submission that started the navigation, kept through all redirects. */
-  submission?: Submission | undefined
-  /** The form element that was submitted, until the action responds. */
-  source?: object | undefined
-  /** Whether the submission still has to be sent to an action. */
-  isAction?: boolean
-  /** Whether the server asked for a new document. */
-  isDocument?: boolean
-  /** How many redirects were followed. */
-  hops: number
-  commit: Commit
-  /** The page that came with the response of the action, until it is used. Before that, `{}` if it may be used (OT-12). */
-  page?: Partial<CarriedPage> | undefined
-  /** Aborts the requests of the navigation that goes on with this one. */
-  controller?: AbortController
-}
-
-/** All types of a transition except `idle`. */
-export type PendingType = Exclude<Transition['type'], 'idle'>
-
-/** A navigation that is not committed yet. */
-export interface Navigation extends Intent {
-  /** When the load started. */
-  startedAt: number
-  /** The loaders that the load asked for. */
-  asked: readonly string[]
-  controller: AbortController
-  /** `waiting` means that its routes are being loaded, or that the browser is loading another document. */
-  phase: 'acting' | 'loading' | 'waiting'
-  matches: readonly PageMatch[]
-  transition: Transition
-  /** The result of the action, once it is there. */
-  result: ActionResult | undefined
-  /** Resolves to the id of a route whose module could not be loaded, or to `undefined`. */
-  modules: Promise<string | undefined> | undefined
-}
-
-/** What an action returned. */
-export interface ActionData {
-  type: 'data'
-  id: string
-  data: unknown
-  status: number
-}
-
-/** The result of an action: data, a form that was refused, or an error and the route that it belongs to. */
-export type ActionResult =
-  | ActionData
-  | { type: 'error'; id: string; error: unknown }
-  | { type: 'invalid'; id: string; invalid: FormFailure }
 
 /**
  * A reload of the loaders without a navigation: after the action of a fetcher, for `revalidate()`, or of a live page. If
@@ -238,6 +178,22 @@ export function markNavigated(router: MutableState): void {
 /** Makes a navigation the pending one. */
 export function setNavigation(router: MutableState, navigation: Navigation | undefined): void {
   router.navigation = navigation
+}
+
+/** Keeps the transition as it is until `start` has settled, and then goes on, unless another navigation has begun. */
+export function hold<Value>(
+  router: RouterState,
+  navigation: MutableNavigation,
+  start: () => Promise<Value>,
+  goOn: (value: Value) => void,
+): void {
+  navigation.phase = 'waiting'
+  publish(router, { transition: navigation.transition })
+
+  const settle = (value: Value): void => {
+    if (router.navigation === navigation) goOn(value)
+  }
+  void start().then(settle, settle)
 }
 
 /** Ends the pending navigation, and the fetchers that wait for it, with the page that shows from now on. */
@@ -332,66 +288,10 @@ export function setBlock(router: MutableState, blocks: MutableState['blocks']): 
   router.blocks = blocks
 }
 
-/** Creates the intent of a plain link. */
-export function plainIntent(
-  url: URL,
-  location: Location,
-  { preventScrollReset = false, viewTransition = false }: Partial<Commit> = {},
-): Intent {
-  return {
-    url,
-    location,
-    historyAction: 'PUSH',
-    type: 'load',
-    hops: 0,
-    commit: { ...PLAIN_COMMIT, preventScrollReset, viewTransition },
-  }
-}
-
 /** Creates the intent of going back or forward to an entry of the history. */
 export function popIntent(router: RouterState, location: Location): Intent {
   const url = resolveIn(router, hrefOf(location))!
   return { ...plainIntent(url, location), historyAction: 'POP' }
-}
-
-/** Creates a navigation, which loads unless its action has to be called first. */
-export function createNavigation(router: RouterState, intent: Intent): Navigation {
-  const { submission, type, url } = intent
-  const matches = findPage(router, url) ?? []
-  const location = Object.freeze({ ...intent.location, pathname: url.pathname })
-  return {
-    ...intent,
-    startedAt: router.clock,
-    asked: [],
-    controller: intent.controller ?? new AbortController(),
-    phase: 'loading',
-    location,
-    matches,
-    transition: createTransition(type, location, submission),
-    result: undefined,
-    modules: undefined,
-  }
-}
-
-/** Creates a pending transition. It has a submission only if a form of the page started it. */
-export function createTransition(
-  type: PendingType,
-  location: Location,
-  submission: Submission | undefined,
-): Transition {
-  return Object.freeze({
-    state: type.endsWith('Submission') ? 'submitting' : 'loading',
-    type,
-    submission: /^(?:loader|action)/.test(type) ? submission : undefined,
-    location,
-  }) as Transition
-}
-
-/** Returns the type of a transition after a redirect (PT-4, PT-6 to PT-10). */
-export function afterRedirect(type: PendingType): PendingType {
-  if (type === 'load') return 'redirect'
-  if (type.startsWith('loader')) return 'loaderSubmissionRedirect'
-  return type.startsWith('action') ? 'actionRedirect' : type
 }
 
 /** Whether the loaders of the page run again, or will after a mutation, because the app called `revalidate()`. */
