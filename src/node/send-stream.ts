@@ -33,6 +33,8 @@ class StreamSender {
   #first: Uint8Array | null = null
   #sent = 0
   #isOver = false
+  /** Whether the next chunk is read when the socket has drained. */
+  #isWaiting = false
   #stall: StallWatch | null = null
 
   constructor(incoming: NodeIncoming, parts: StreamParts, report: ReportError) {
@@ -153,13 +155,23 @@ class StreamSender {
   }
 
   #waitForDrain(): void {
-    const { req, res, state } = this.#incoming
-    this.#stall ??= new StallWatch(res, state.stallTimeout, () => cutOff(req))
+    this.#isWaiting = true
+    this.#stall ??= this.#watchClient()
     this.#stall.start()
-    res.once('drain', this.#onDrain)
+  }
+
+  /** Called for the first chunk that the socket does not accept at once. One listener for all chunks is faster. */
+  #watchClient(): StallWatch {
+    const { req, res, state } = this.#incoming
+    res.on('drain', this.#onDrain)
+    return new StallWatch(res, state.stallTimeout, () => cutOff(req))
   }
 
   readonly #onDrain = (): void => {
+    // A socket also drains after a response that has ended.
+    if (!this.#isWaiting) return
+
+    this.#isWaiting = false
     this.#stall!.pause()
     this.#read()
   }
