@@ -101,7 +101,7 @@ export function joinImports(file: SourceFile): void {
     const from = file.code.lastIndexOf('{', start)
     const to = file.code.indexOf('}', first!.specifiers.at(-1)!.end) + 1
     const isLong = first!.end - first!.start - (to - from) + line.length > 80
-    const lines = names.map((name) => `  ${name},${file.newline}`).join('')
+    const lines = names.map((name) => `${file.indent}${name},${file.newline}`).join('')
     file.replace({ start: from, end: to }, isLong ? `{${file.newline}${lines}}` : line)
     for (const other of others) file.remove(other)
   }

@@ -134,6 +134,6 @@ function ownReturns(node: ESTree.Node): ESTree.ReturnStatement[] {
 
 function startOfLine(file: SourceFile, body: ESTree.BlockStatement): string {
   const first = body.body[0]
-  const indent = first ? /[ \t]*$/.exec(file.code.slice(0, first.start))![0] : '  '
-  return file.newline + (indent || '  ')
+  const indent = first ? /[ \t]*$/.exec(file.code.slice(0, first.start))![0] : ''
+  return file.newline + (indent || file.indent)
 }

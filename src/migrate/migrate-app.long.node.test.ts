@@ -403,6 +403,25 @@ describe('migrate: routes', () => {
     )
   })
 
+  it('of a convention of another package are written, and its package goes', async () => {
+    const folder = createOldApp({
+      ...reactRouter,
+      'package.json': reactRouter['package.json']!.replace('"react":', '"folders": "1", "react":'),
+      'app/routes.ts':
+        "import { folders } from 'folders'\nexport default process.env.CI ? [] : folders()\n",
+      'node_modules/@react-router/dev/package.json': '{ "bin": "b.js", "version": "7.9.0" }',
+      'node_modules/@react-router/dev/b.js':
+        'console.log(JSON.stringify([{ id: "root", file: "root.tsx", children: [{ id: "routes/home", file: "routes/home.tsx", index: true }] }]))',
+      '.gitignore': 'node_modules\n',
+    })
+    const { read, report } = await move(folder, { isRun: true })
+    expect(read('app/routes.ts') ?? '').not.toContain('folders')
+    expect(read('package.json')).not.toContain('folders')
+    expect(report?.left).toMatchObject([
+      { file: 'app/routes.ts', text: expect.stringContaining('depended on the environment') },
+    ])
+  })
+
   it('come from the old tool, also if it prints warnings before', async () => {
     const { read } = await move(
       createOldApp({
@@ -489,7 +508,7 @@ describe('migrate: styles and entries', () => {
 
   it('deletes an entry that only does what the framework does, and lists another', async () => {
     const client =
-      "import { RemixBrowser } from '@remix-run/react'\nimport { startTransition } from 'react'\nimport { hydrateRoot } from 'react-dom/client'\nstartTransition(() => { hydrateRoot(document, <RemixBrowser />) })\n"
+      "import { RemixBrowser } from '@remix-run/react'\nimport { startTransition } from 'react'\nimport { hydrateRoot } from 'react-dom/client'\n\nstartTransition(() => { hydrateRoot(document, <RemixBrowser />) })\n"
     const server =
       "import { RemixServer } from '@remix-run/react'\nexport default function handle(request, status, headers, context) {\n  headers.set('Content-Type', 'text/html')\n}\n"
     const plain = await move(
@@ -506,7 +525,7 @@ describe('migrate: styles and entries', () => {
       }),
     )
     expect(own.read('app/entry.client.tsx')).toBe(
-      "import { hydrate } from 'framework/react'\nexport default hydrate()\nnavigator.serviceWorker.register('/sw.js')\n",
+      "import { hydrate } from 'framework/react'\n\nexport default hydrate()\nnavigator.serviceWorker.register('/sw.js')\n",
     )
     expect(own.read('app/entry.server.tsx')).toContain('X-Own')
     expect(own.report?.left.map(({ file }) => file)).toEqual(['app/entry.server.tsx'])

@@ -89,8 +89,8 @@ class Move {
   readonly #app: OldApp
   /** The packages of the peers that libraries of the app import. */
   #standIns: readonly string[] = []
-  /** The packages that only the configuration of Vite imports, and that need the old router. */
-  #plugins: readonly string[] = []
+  /** The packages that go: only the configuration of Vite imports them and they need the old router, or their importer went. */
+  readonly #unused: string[] = []
   readonly #sources: SourceFile[] = []
   readonly #changes = new Map<string, string | undefined>()
   readonly #counts = new Map<string, number>()
@@ -116,12 +116,15 @@ class Move {
     }
     const { folder, manifest } = this.#app
     const sources = this.#sources.filter(({ path }) => !isConfig.test(path))
-    this.#plugins = namesOf(manifest).filter(
-      (name) => needsOldRouter(folder, name) && this.#uses(name) && !this.#uses(name, sources),
+    const names = namesOf(manifest)
+    this.#unused.push(
+      ...names.filter(
+        (name) => needsOldRouter(folder, name) && this.#uses(name) && !this.#uses(name, sources),
+      ),
     )
     this.#standIns = findStandIns(
       folder,
-      namesOf(manifest).filter((name) => !this.#plugins.includes(name)),
+      names.filter((name) => !this.#unused.includes(name)),
     )
   }
 
@@ -181,7 +184,17 @@ class Move {
       this.#list(`app/${file}`, 'A page of Markdown needs a plugin of Vite.', 'the-routes')
     }
     const text = writeRoutes(this.#app, rows, isUsed)
-    for (const { path } of old) this.#remove(path, 'routes')
+    for (const { path, program, code } of old) {
+      this.#remove(path, 'routes')
+      const imported = readImports(program).map(({ from }) => from)
+      this.#unused.push(...imported.filter((name) => !this.#uses(name)))
+      if (!/\b(?:process|import\.meta)\.env\b/.test(code)) continue
+      this.#list(
+        path,
+        'The routes depended on the environment. Those of now are in the new file: add the others.',
+        'the-routes',
+      )
+    }
     if (text !== undefined) this.#add('app/routes.ts', text, 'routes')
   }
 
@@ -259,7 +272,7 @@ class Move {
     this.#edit('package.json', 'configuration', (text) =>
       changeManifest(text, {
         version,
-        gone: ['isbot'].filter((name) => !this.#uses(name)).concat(gone, this.#plugins),
+        gone: ['isbot'].filter((name) => !this.#uses(name)).concat(gone, this.#unused),
         standIns: this.#standIns,
         servers: this.#findServers(),
       }),

@@ -56,6 +56,11 @@ export class SourceFile {
     return /;\r?\n/.test(this.#original) ? ';' : ''
   }
 
+  /** One step of indentation. */
+  get indent(): string {
+    return /^\t/m.test(this.#original) ? '\t' : '  '
+  }
+
   text({ start, end }: ESTree.Span): string {
     return this.#code.slice(start, end)
   }
@@ -171,9 +176,13 @@ export class SourceFile {
 
     const first = imports[0] ?? this.program.body.find((one) => !('directive' in one))
     const at = first?.start ?? this.#code.length
-    const { quote, semicolon: end } = this
+    const { quote, semicolon: end, newline } = this
     const statement = `import ${isType ? 'type ' : ''}{ ${name} } from ${quote}${from}${quote}${end}`
-    this.#set(replaceRanges(this.#code, [[at, at]], () => statement + this.newline))
+    // The import takes the place of imports that are gone, with the blank line after them.
+    const blank = /^(?:\r?\n)+$/.exec(this.#code.slice(0, at))?.[0] ?? ''
+    this.#set(
+      replaceRanges(this.#code, [[at - blank.length, at]], () => statement + newline + blank),
+    )
   }
 }
 

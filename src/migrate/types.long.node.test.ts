@@ -170,12 +170,22 @@ describe('migrate: generated types', () => {
     const code = [
       "import type { Route } from './+types/book'",
       'export const meta: Route.MetaFunction = ({ matches: [root] }) => root.loaderData.tags',
+      'export function title({ loaderData }: Route.MetaArgs) {',
+      '\treturn loaderData',
+      '}',
+      "export const last = (data: Route.ComponentProps['actionData'] | undefined) => data",
+      'export const action = () => 1',
       '',
     ].join('\n')
     expect(await moveModule(code, 'app/routes/book.tsx', reactRouter)).toBe(
       [
-        "import type { MetaFunction } from 'framework'",
+        "import type { MetaFunction, MetaArgs, SerializeFrom } from 'framework'",
         'export const meta: MetaFunction<unknown, Record<string, any>> = ({ matches: [root] }) => root.loaderData.tags',
+        'export function title({ loaderData }: MetaArgs) {',
+        '\treturn loaderData',
+        '}',
+        'export const last = (data: SerializeFrom<typeof action> | undefined) => data',
+        'export const action = () => 1',
         '',
       ].join('\n'),
     )

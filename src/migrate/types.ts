@@ -90,7 +90,8 @@ function replaceType(
 
   const loader = module.typeOf('loader')
   // The old types knew the data of each match by its position.
-  const meta = /\bmatches\b/.test(file.code)
+  const owner = outer.find(({ type }) => /^(?:VariableDeclarator|FunctionDeclaration)$/.test(type))
+  const meta = /\bmatches\b/.test(owner ? file.text(owner) : '')
     ? `<${loader ?? 'unknown'}, Record<string, any>>`
     : loader
       ? `<${loader}>`
@@ -125,7 +126,10 @@ function replaceComponentProps(
 ): boolean {
   if (outer?.type === 'TSIndexedAccessType' && outer.objectType === reference) {
     const member = memberType(file, module, file.text(outer.indexType).slice(1, -1))
-    if (member !== undefined) file.replace(outer, member)
+    const isOpen = pattern?.type === 'TSUnionType' && /\| undefined$/.test(file.text(pattern))
+    if (member !== undefined) {
+      file.replace(outer, isOpen ? member.replace(/ \| undefined$/, '') : member)
+    }
     return member !== undefined
   }
 
@@ -190,13 +194,14 @@ function replaceProps(file: SourceFile, module: TypedModule, component: Componen
   if (lines.length === 0) return true
   if (body.type === 'BlockStatement') {
     const [first] = body.body
-    const indent = /[ \t]*$/.exec(file.code.slice(0, first?.start ?? 0))?.[0] || '  '
+    const indent = /[ \t]*$/.exec(file.code.slice(0, first?.start ?? 0))?.[0] || file.indent
     file.insert(body.start + 1, lines.map((line) => `${newline}${indent}${line}${end}`).join(''))
   } else {
     // The parentheses around an expression are not part of it.
     const start = file.code.indexOf('=>', props.end) + 2
-    const inner = lines.map((line) => `  ${line}${end}${newline}`).join('')
-    file.insert(start, ` {${newline}${inner}  return`)
+    const { indent } = file
+    const inner = lines.map((line) => `${indent}${line}${end}${newline}`).join('')
+    file.insert(start, ` {${newline}${inner}${indent}return`)
     file.insert(component.end, `${newline}}`)
   }
   return true
