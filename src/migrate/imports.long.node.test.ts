@@ -49,6 +49,30 @@ describe('migrate: imports', () => {
     expect(code).toContain("import { useTransition } from 'react'")
   })
 
+  it('that are used as types only stay, with or without the word type', async () => {
+    expect(
+      await moveModule(
+        [
+          "import { createCookie, LinksFunction, type Params } from '@remix-run/node'",
+          "import type { useLoaderData } from '@remix-run/react'",
+          'export type Cookie = ReturnType<typeof createCookie>',
+          'export type Read = typeof useLoaderData',
+          'export const links = (own: LinksFunction, params: Params) => [own, params]',
+          '',
+        ].join('\n'),
+      ),
+    ).toBe(
+      [
+        "import { createCookie, LinksFunction, type RouteParams } from 'framework'",
+        "import type { useLoaderData } from 'framework'",
+        'export type Cookie = ReturnType<typeof createCookie>',
+        'export type Read = typeof useLoaderData',
+        'export const links = (own: LinksFunction, params: RouteParams) => [own, params]',
+        '',
+      ].join('\n'),
+    )
+  })
+
   it('get a new name everywhere, but not where another variable has the old one', async () => {
     const code = await moveModule(
       [

@@ -452,6 +452,35 @@ describe('migrate: routes', () => {
     const { read } = await move(createOldApp({ ...remix, 'app/routes/books.$slug.tsx': '' }))
     expect(read('app/routes.ts')).toBeUndefined()
   })
+
+  it('write nothing for an index that has a path of its own', async () => {
+    const table = [
+      {
+        id: 'root',
+        file: 'root.tsx',
+        children: [
+          { id: 'routes/_index', file: 'routes/_index.tsx', index: true },
+          {
+            id: 'routes/posts._index',
+            file: 'routes/posts._index.tsx',
+            path: 'posts',
+            index: true,
+          },
+        ],
+      },
+    ]
+    const { read } = await move(
+      createOldApp({
+        ...remix,
+        'app/routes/posts._index.tsx': '',
+        '.gitignore': 'node_modules\n',
+        'node_modules/@remix-run/dev/package.json': '{ "version": "2.9.0", "bin": "bin.js" }',
+        'node_modules/@remix-run/dev/bin.js': `console.log('${JSON.stringify(table)}')`,
+      }),
+      { isRun: true },
+    )
+    expect(read('app/routes.ts')).toBeUndefined()
+  })
 })
 
 /** An app with an installed tool that runs this code. */

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/index.ts'
@@ -104,6 +112,46 @@ describe('a moved app', () => {
       seen.push(await visitor.visit(path))
     }
     expect(seen.map(({ status, title, text }) => [status, title, text.trim()])).toEqual(recorded)
+  })
+
+  it('in a package that is not a module builds, and its CommonJS scripts and configuration run', async () => {
+    const folder = await moveAll({
+      ...remix,
+      'package.json': remix['package.json']!.replace(
+        '"scripts": {',
+        '"scripts": {\n"seed": "node seed.js",',
+      ),
+      '.gitignore': 'node_modules\n',
+      'seed.js': "const { name } = require('./package.json')\nconsole.log(`seeds ${name}`)\n",
+      'postcss.config.js':
+        "module.exports = { plugins: [{ postcssPlugin: 'x', Once: (root) => { root.append('h1 { color: rebeccapurple }') } }] }\n",
+      'app/styles.css': 'p { margin: 0 }\n',
+      'app/root.tsx': document('@remix-run/react', 'useMatches', [
+        "import styles from './styles.css'",
+        'export const links = () => [{ rel: "stylesheet", href: styles }]',
+        'export const handle = { useMatches }',
+      ]),
+      'app/routes/_index.tsx': 'export default function Home() {\n  return <h1>Home</h1>\n}\n',
+    })
+    const { NODE_ENV: _, VITEST: __, NODE_OPTIONS: ___, ...env } = process.env
+    const run = (...args: string[]): string =>
+      execFileSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' })
+    expect(run('seed.js')).toBe('seeds shop\n')
+
+    // A copy, because Vite does not treat a linked package as one that is installed.
+    const own = join(folder, 'node_modules/framework')
+    rmSync(own)
+    for (const part of ['dist', 'package.json'])
+      cpSync(join(repository, part), join(own, part), { recursive: true })
+    run(join(own, 'dist/cli/main.js'), 'build')
+    const html = run(
+      '--input-type=module',
+      '-e',
+      "const { default: handler } = await import('./build/server/index.js'); console.log(await (await handler(new Request('http://localhost/'))).text())",
+    )
+    expect(html).toContain('<h1>Home</h1>')
+    const [, style] = /href="\/([^"]+\.css)"/.exec(html)!
+    expect(readFileSync(join(folder, 'build/client', style!), 'utf8')).toContain('#639')
   })
 
   it('of React Router 8 has its types, pages, middleware and entries', async () => {

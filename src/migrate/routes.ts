@@ -61,14 +61,14 @@ export async function checkRoutes(folder: string, rows: readonly OldRow[]): Prom
 /** Says which routes only one of two tables has. */
 function differences(rows: readonly OldRow[], routes: readonly RouteConfig[]): string[] {
   const describe = (all: readonly OldRow[]): Set<string> => {
-    const fileOf = (id: string | undefined): string =>
-      all.find((one) => one.id === id)?.file ?? 'root'
     const below = all.filter(({ parentId, id }) => parentId !== undefined && id !== 'root')
     return new Set(
-      below.map(
-        ({ file, pattern, index, parentId }) =>
-          `${pattern}${index ? ' (index)' : ''}  app/${file} in ${fileOf(parentId)}`,
-      ),
+      below.map(({ file, pattern, index, parentId }) => {
+        const parent = all.find((one) => one.id === parentId)
+        // An index with a path of its own is a page.
+        const isIndex = index && pattern === (parent?.pattern ?? '/')
+        return `${pattern}${isIndex ? ' (index)' : ''}  app/${file} in ${parent?.file ?? 'root'}`
+      }),
     )
   }
   const root = routes.find(({ id }) => id === 'root')?.file ?? 'root'
