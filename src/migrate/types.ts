@@ -126,7 +126,7 @@ function replaceComponentProps(
 ): boolean {
   if (outer?.type === 'TSIndexedAccessType' && outer.objectType === reference) {
     const member = memberType(file, module, file.text(outer.indexType).slice(1, -1))
-    const isOpen = pattern?.type === 'TSUnionType' && /\| undefined$/.test(file.text(pattern))
+    const isOpen = pattern?.type === 'TSUnionType' && file.text(pattern).endsWith('| undefined')
     if (member !== undefined) {
       file.replace(outer, isOpen ? member.replace(/ \| undefined$/, '') : member)
     }
