@@ -1,5 +1,6 @@
 import { checkOptions } from '../internal/check.ts'
-import { EXPIRES_KEY, isSessionData, Session, type SessionData } from './session.ts'
+import { Session } from './session.ts'
+import { EXPIRES_KEY, isSessionData, type SessionData } from './session-data.ts'
 import {
   assertOptions,
   createStorage,

@@ -5,7 +5,7 @@ import { warnOnce } from '../internal/warn-once.ts'
 import { createCommits } from './commits.ts'
 import { LockLost, TIMES, withFileLock, nullOn, removeFile, type FileSystem } from './file-lock.ts'
 import { createFileSweep } from './file-sweep.ts'
-import { isSessionData, type SessionData } from './session.ts'
+import { isSessionData, type SessionData } from './session-data.ts'
 import { createSessionId, isSessionId } from './session-id.ts'
 import {
   assertOptions,

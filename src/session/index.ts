@@ -1,4 +1,5 @@
-export { createSession, isSession, Session, type SessionData } from './session.ts'
+export { createSession, isSession, Session } from './session.ts'
+export type { SessionData } from './session-data.ts'
 export {
   createSessionStorage,
   type CustomSessionStorageOptions,

@@ -1,6 +1,6 @@
 import { checkOptions } from '../internal/check.ts'
 import { warnOnce } from '../internal/warn-once.ts'
-import type { SessionData } from './session.ts'
+import type { SessionData } from './session-data.ts'
 import { createSessionId } from './session-id.ts'
 import {
   assertOptions,

@@ -6,7 +6,7 @@ import {
   type RecordSessionStorageOptions,
   type SessionRecords,
 } from './record-session-storage.ts'
-import type { SessionData } from './session.ts'
+import type { SessionData } from './session-data.ts'
 import type { SessionStorage } from './session-storage.ts'
 
 /** Options for {@link createPostgresSessionStorage}. */

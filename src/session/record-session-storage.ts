@@ -2,7 +2,7 @@ import { checkLimit, invariant, longestTimeout } from '../internal/check.ts'
 import { noteSharedState } from '../internal/shared-state.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { createCommits } from './commits.ts'
-import { isSessionData, VERSION_KEY, type SessionData } from './session.ts'
+import { isSessionData, VERSION_KEY, type SessionData } from './session-data.ts'
 import { createSessionId, isSessionId } from './session-id.ts'
 import {
   createSessionStorage,

@@ -5,7 +5,7 @@ import {
   type RecordSessionStorageOptions,
   type SessionRecords,
 } from './record-session-storage.ts'
-import type { SessionData } from './session.ts'
+import type { SessionData } from './session-data.ts'
 import type { SessionStorage } from './session-storage.ts'
 import { createInTime } from '../internal/promises.ts'
 import { createSet, takesWords, type RedisClient } from '../internal/redis-client.ts'

@@ -10,7 +10,8 @@ import { checkOptions, invariant, showValue } from '../internal/check.ts'
 import { factsOf } from '../internal/exchange/request-body.ts'
 import { cookieBytes, maxCookieBytes } from '../internal/http.ts'
 import { warnOnce } from '../internal/warn-once.ts'
-import { Session, type SessionData, type StoredSessionData } from './session.ts'
+import { Session } from './session.ts'
+import type { SessionData, StoredSessionData } from './session-data.ts'
 
 /** Where the session cookie is: a `Cookie` header, or a `Request` or request context that has one. */
 export type SessionSource =

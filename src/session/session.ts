@@ -1,37 +1,19 @@
 import { onSessionUse } from '../internal/global-keys.ts'
 import { invariant, isValidDate, showValue } from '../internal/check.ts'
-
-/** The data of a session without a declared type: any JSON value under any name. */
-export type SessionData = Record<string, unknown>
-
-/** The data that a storage keeps: the values by name, and unread flash values under `__flash_<name>__`. */
-export type StoredSessionData<Data = SessionData, FlashData = Data> = Partial<
-  Known<Data> & { [Key in Name<FlashData> as `__flash_${Key}__`]: Known<FlashData>[Key] }
->
-
-/** In the cookie of a cookie session: when it expires. */
-export const EXPIRES_KEY = '__expires__'
-
-/** In a record in Redis: how often it was replaced. */
-export const VERSION_KEY = '__version__'
-
-/** When `regenerateId()` was called, and its `loginAt` if it had one: `[now, loginAt?]`, in milliseconds. */
-const LOGIN_KEY = '__login__'
-
-/** The logins with a provider that have begun. They end with the id of the session. */
-const OIDC_KEY = '__oidc__'
-
-/** The submissions whose work was done in this session. */
-const ONCE_KEY = '__once__'
-
-/** The names in the data of a session that belong to the framework. */
-const reservedNames: ReadonlySet<string> = new Set([
-  EXPIRES_KEY,
-  VERSION_KEY,
+import {
+  assertFree,
+  flashKey,
+  isSessionData,
   LOGIN_KEY,
   OIDC_KEY,
-  ONCE_KEY,
-])
+  reservedNames,
+  type Known,
+  type Name,
+  type ONCE_KEY,
+  type SessionData,
+  type SessionValue,
+  type StoredSessionData,
+} from './session-data.ts'
 
 /**
  * The data of one visitor, kept between requests.
@@ -387,29 +369,3 @@ export function isSession(value: unknown): value is Session {
     typeof session.unset === 'function'
   )
 }
-
-/** Whether a parsed value can be the data of a session. */
-export function isSessionData(value: unknown): value is SessionData {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function assertFree(action: string, name: string): void {
-  if (!reservedNames.has(name)) return
-  throw new TypeError(
-    `Cannot ${action} "${name}" in a session: the framework uses this name. Choose another one.`,
-  )
-}
-
-function flashKey(name: string): string {
-  return `__flash_${name}__`
-}
-
-/** `context.get(Session)` infers `unknown` for the type parameters of the class. */
-type Known<Data> = unknown extends Data ? SessionData : Data
-
-type Name<Data> = keyof Known<Data> & string
-
-/** The type that {@link Session.get} returns: the value with this name, the flash value with this name, or either. */
-type SessionValue<Data, FlashData, Key> =
-  | (Key extends keyof Known<Data> ? Known<Data>[Key] : never)
-  | (Key extends keyof Known<FlashData> ? Known<FlashData>[Key] : never)
