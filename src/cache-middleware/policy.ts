@@ -18,7 +18,7 @@ export interface Lifetime {
 const storedStatuses: ReadonlySet<number> = new Set([200, 203, 301, 308, 404, 410])
 
 /** Entries live at most 7 days. */
-export const longestLife: number = 7 * 24 * 60 * 60
+const longestLife: number = 7 * 24 * 60 * 60
 
 /**
  * Decides by status and headers whether every visitor may get a response.

@@ -70,7 +70,7 @@ function unescapePointer(text: string): string {
  *
  * Arktype has no such options: see {@link dropFlaggedPatterns}.
  */
-export const loosening = {
+const loosening = {
   /** Zod calls this with each schema. */
   override({ zodSchema, jsonSchema }: ZodPart): void {
     const { def, bag } = zodSchema._zod
@@ -113,10 +113,7 @@ export const loosening = {
  * Copies a JSON Schema of arktype without the patterns of regular expressions that have a flag. Other schemas stay as they
  * are.
  */
-export function dropFlaggedPatterns<JsonSchema>(
-  schema: Schema,
-  jsonSchema: JsonSchema,
-): JsonSchema {
+function dropFlaggedPatterns<JsonSchema>(schema: Schema, jsonSchema: JsonSchema): JsonSchema {
   if (schema['~standard'].vendor !== 'arktype') return jsonSchema
   const flagged = new Set<unknown>()
   // Arktype writes itself as JSON, with `{ rule, flags }` for such a regular expression.

@@ -110,7 +110,7 @@ export function allProperties({ properties, variants }: ObjectShape): readonly P
 const indexes = new WeakMap<ObjectShape, ReadonlyMap<string, readonly PropertyShape[]>>()
 
 /** The properties whose names begin with a segment. A client may send as many names as fit into a body. */
-export function propertiesBelow(object: ObjectShape, segment: string): readonly PropertyShape[] {
+function propertiesBelow(object: ObjectShape, segment: string): readonly PropertyShape[] {
   let index = indexes.get(object)
   if (index === undefined) {
     index = Map.groupBy(allProperties(object), ({ segments }) => segments[0]!)

@@ -65,7 +65,7 @@ const known = new WeakMap<object, boolean>()
  * The `validate` of zod first tries without waiting. If a refinement returns a promise, zod drops it and starts again.
  * If the dropped promise rejects, that is an unhandled rejection, which ends a Node process.
  */
-export function validateZodAsync(
+function validateZodAsync(
   schema: Schema<unknown, unknown>,
   value: unknown,
 ): Promise<SchemaResult<unknown>> | undefined {

@@ -236,7 +236,7 @@ function showEntry(this: RouteEntry): string {
 }
 
 /** Wraps the handler of an action so that `framework prove` knows when it starts, and with which input. */
-export function reportStart(
+function reportStart(
   proof: Proof,
   action: StoredAction,
   route: string,

@@ -253,7 +253,7 @@ function addObserver(observed: { observers: Observers }, observer: Observer): ()
  * Dispatches a request that a handler of another router has passed on. It gets what the runtime provided for the outer
  * request. The observers of the outer router see its events, and the bus of the outer router gets what it has written.
  */
-export async function dispatchNested(
+async function dispatchNested(
   dispatch: Dispatch,
   context: DispatchContext,
   outer: DispatchContext,

@@ -169,12 +169,12 @@ export function matchesStrongly(a: string, b: string): boolean {
 }
 
 /** Whether two tags are the same, weak or not. */
-export function matchesWeakly(a: string, b: string): boolean {
+function matchesWeakly(a: string, b: string): boolean {
   return withoutWeakness(a) === withoutWeakness(b)
 }
 
 /** The valid tags of a list, in order. A comma inside the quotes belongs to the tag. */
-export function parseEntityTags(text: string): string[] {
+function parseEntityTags(text: string): string[] {
   const tags: string[] = []
   let i = 0
   while (i < text.length) {

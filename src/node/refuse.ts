@@ -75,7 +75,7 @@ function lingerOnClose(socket: Socket): void {
 }
 
 /** Closes a connection unless the client does so within {@link LINGER}. */
-export function destroyLater(socket: Socket): void {
+function destroyLater(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), LINGER)
   socket.once('close', () => clearTimeout(timer))
 }

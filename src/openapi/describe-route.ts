@@ -230,11 +230,7 @@ export interface Leaf {
 }
 
 /** Lists the names that a form or a query sends for an object. It leaves out values that only JSON can express. */
-export function listLeaves(
-  object: ObjectShape,
-  source: 'form' | 'query',
-  write: WriteSchema,
-): Leaf[] {
+function listLeaves(object: ObjectShape, source: 'form' | 'query', write: WriteSchema): Leaf[] {
   const leaves = new Map<string, Leaf>()
   addObject(object, '', true, new Set())
   return Array.from(leaves.values())

@@ -130,7 +130,7 @@ export interface Path {
 const maxPaths = 8
 
 /** Writes the pattern of a route as paths: one for each way to leave out its optional parts. */
-export function writePaths({ pattern }: Route, where: string): Path[] {
+function writePaths({ pattern }: Route, where: string): Path[] {
   const { hostname, pathname, search } = pattern
   assertPath(hostname === null, where, 'a path has no host')
   assertPath(search.length === 0, where, 'a path has no search')

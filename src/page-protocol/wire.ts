@@ -40,9 +40,6 @@ export interface DeferredEntry {
 /** One deferred value: the id of its route and its name, and the value or an error. */
 export type DeferredLine = { later: readonly [id: string, name: string] } & RouteResult
 
-/** The body of a response to any other method. */
-export type ActionEnvelope = RouteResult | { invalid: RefusedForm }
-
 /** A form that was refused. */
 export interface RefusedForm extends Pick<FormFailure, 'form' | 'errors' | 'values' | 'focus'> {
   /** Whether the action ran, and refused the form itself. */

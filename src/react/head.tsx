@@ -129,7 +129,7 @@ export type MetaResult = HtmlMetaDescriptor | readonly MetaDescriptor[] | null |
  *
  * An object adds to the tags of the routes above and overrides them by name. An array replaces them.
  */
-export function createMetaTags(results: readonly MetaResult[]): HeadTag[] {
+function createMetaTags(results: readonly MetaResult[]): HeadTag[] {
   let tags: [key: string, tag: HeadTag][] = []
 
   for (const result of results) {

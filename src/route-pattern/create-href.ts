@@ -207,7 +207,7 @@ function appendSearch(search: URLSearchParams, name: string, value: unknown): vo
  *
  * @throws {TypeError} If `base` is not an absolute URL with a host
  */
-export function relativeReference(
+function relativeReference(
   base: string | URL,
   origin: string,
   path: string,
