@@ -116,9 +116,11 @@ export interface ServerRender {
   readonly waitUrl?: string | undefined
   /** Whether pages may show the details of errors. Only in development. */
   readonly dev: boolean
-  /** Called with the depth of each route with a boundary when it starts to render. The deepest one gets a render error. */
   /** Called for each form that has a key. */
   readonly onKey?: (() => void) | undefined
+  /** Called for each form that is not GET. */
+  onForm?(): void
+  /** Called with the depth of each route with a boundary when it starts to render. The deepest one gets a render error. */
   readonly onBoundary: (depth: number) => void
   /** Called with the route of each `<Await>` without a fallback, while the server looks for one that holds up the document. */
   readonly onBareAwait?: ((routeId: string) => void) | undefined

@@ -74,11 +74,13 @@ export function fillControls({ form, rest, touched }: Typed): void {
   }
 }
 
-/** Puts back what the controls had when the form was new. */
+/** Puts back what the page has for the controls that were typed into or filled. */
 export function emptyControls({ first, form, touched }: Typed): void {
   for (const control of controlsOf(form)) {
-    if (isControlled(control)) continue
-    setTexts(control, JSON.parse(first.get(control) ?? textOf(control, true)) as string[])
+    const isRadio = control.type === 'radio'
+    if (isControlled(control) || !(isRadio || touched.has(control))) continue
+    const text = hasOwnStart(control) && first.get(control)
+    setTexts(control, text ? (JSON.parse(text) as string[]) : valuesOf(control, true))
   }
   touched.clear()
 }

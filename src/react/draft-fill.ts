@@ -73,6 +73,8 @@ function use(page: DraftPage, kept: KeptForm, draft: StoredDraft): void {
   }
   Object.assign(kept, { rest, state: 1, isFresh: true })
   queueMicrotask(() => (kept.isFresh = false))
+  // What was typed for another record or entry is kept there.
+  if (kept.touched.size) emptyControls(kept)
   fillControls(kept)
   if (process.env.NODE_ENV !== 'production') warnOfControlled(kept)
   if (once) browser.onceKeys?.set(form, { key: once })

@@ -599,7 +599,8 @@ class World {
     if (!document.hasCode) return
     for (const { form, isOther } of mounted) {
       this.ruleSave(document)
-      if (isOther || !document.rules.has(form)) this.ruleBegin(document, form, before)
+      const isNew = isOther || !document.rules.has(form) || this.hasOther(document, form)
+      if (isNew) this.ruleBegin(document, form, before)
       else this.ruleStay(document, form)
     }
     this.ruleGone(document)
@@ -840,6 +841,11 @@ class World {
       return isFirst ? draft.entries.has(entry) || isWaiting : isWaiting && !isReplaced
     })
     const draft = wanted.findLast(({ entries }) => entries.has(entry)) ?? wanted.at(-1)
+    // What was typed for another record or entry is kept there.
+    if (draft) {
+      for (const i of rule.touched) shown[i] = ''
+      rule.touched.clear()
+    }
     rule.shows = shown.map((text, i) =>
       text || rule.touched.has(i) ? text : (draft?.texts[i] ?? ''),
     )
@@ -873,6 +879,15 @@ class World {
     rules.set(form, rule)
     rule.isChanged = form.fields.some(({ value }) => value)
     this.ruleGone(document)
+  }
+
+  /** Whether the entry has another draft of a form that stays. */
+  hasOther({ entry, rules, tab }: FakeDocument, form: FakeForm): boolean {
+    const { draft, owner, record, ...rule } = rules.get(form)!
+    const other = tab.drafts.findLast(
+      (one) => one.record === record && one.owner === owner && one.entries.has(entry),
+    )
+    return rule.entry !== entry && !!other && other !== draft
   }
 
   /** A form that stays is saved for the new entry too. */

@@ -65,6 +65,7 @@ describe('the model of drafts', () => {
     ['equal forms are kept', 'draft-page', 'other.id === kept.id &&', 'false &&'],
     ['the record is ignored', 'draft-fill', 'drafts.filter((draft) => draft.id === id)', 'drafts'],
     ['a form never begins again', 'drafts', 'now[0] !== record[0] ||', 'false &&'],
+    ['a form that stays hides the text of an older entry', 'drafts', '!!draft &&', 'false &&'],
     ['a form is filled twice in a visit', 'draft-fill', '!page.seen.has(id)', 'true'],
     ['a form with another key is filled', 'draft-fill', 'isFirst || !gone.has(id)', 'true'],
     [

@@ -206,6 +206,33 @@ describe('attacks', () => {
     expect(named('title').value).toBe('A title')
   })
 
+  it('attack 15: a form that stays on the way to an older entry shows the text of that entry', async () => {
+    const Two = () => (
+      <>
+        <Title />
+        <input name="more" />
+        <input type="radio" name="size" value="s" defaultChecked />
+        <input type="radio" name="size" value="l" />
+      </>
+    )
+    const values = () => [named('title').value, named('more').value, find('[value=l]').checked]
+    await open(Two)
+    type(named('title'), 'older')
+    await go('Home', 'h1')
+    await go('Form', 'form')
+    const element = find('form')
+    type(named('title'), 'newer')
+    type(named('more'), 'newer, too')
+    find('[value=l]').checked = true
+    find('[value=l]').dispatchEvent(new Event('input', { bubbles: true }))
+    // The same as two Backs, of which the first one shows nothing.
+    history.go(-2)
+    await eventually(() => expect(values()).toEqual(['older', '', false]))
+    history.go(2)
+    await eventually(() => expect(values()).toEqual(['newer', 'newer, too', true]))
+    expect(find('form')).toBe(element)
+  })
+
   it('attack 16: a hash link and a reload keep it', async () => {
     await open(Title)
     type(named('title'), 'A title')

@@ -12,7 +12,7 @@ import { fill } from './draft-fill.ts'
 import { begin, end, save, sweep } from './draft-life.ts'
 import { passOn, turn } from './draft-owner.ts'
 import { entryOf, recordOf, type DraftPage, type KeptForm } from './draft-page.ts'
-import { editDraft, removeDraft, urlOf } from './draft-store.ts'
+import { editDraft, readDrafts, removeDraft, urlOf } from './draft-store.ts'
 import type { DraftKeeper, Drafts } from './draft.ts'
 
 /** How many milliseconds after the first change a form is saved (DR-4). */
@@ -88,7 +88,8 @@ function seeAgain(page: DraftPage, kept: KeptForm, props: Partial<KeptForm>): vo
   const now = recordOf(Object.assign(kept, props))
   const next = entryOf(kept.page)
   kept.record = now
-  if (now[0] !== record[0] || (urlOf(next) !== urlOf(entry) && now[1] !== record[1])) {
+  const isOther = now[0] !== record[0] || (urlOf(next) !== urlOf(entry) && now[1] !== record[1])
+  if (isOther || (next !== entry && hasOther(page, kept, next))) {
     begin(page, kept)
     return fill(page, kept)
   }
@@ -96,6 +97,14 @@ function seeAgain(page: DraftPage, kept: KeptForm, props: Partial<KeptForm>): vo
   kept.entry = next
   save(page, kept)
   page.seen.add(kept.id)
+}
+
+/** Whether an entry has another draft of a form, such as an older entry of the same page (DR-5). */
+function hasOther({ item }: DraftPage, { id, n, owner }: KeptForm, entry: string): boolean {
+  const draft = readDrafts(item).findLast(
+    (one) => one.id === id && one.owner === owner && one.at.includes(entry),
+  )
+  return !!draft && draft.n !== n
 }
 
 // What the client router sends.

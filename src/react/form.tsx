@@ -94,11 +94,12 @@ export function useFormElement(
   }: FormProps,
   send?: (submission: FormSubmission) => void,
 ): ReactElement {
-  const { browser } = useRouter('<Form>')
+  const { browser, server } = useRouter('<Form>')
   const route = useRoute('<Form>')
   const ownAction = useFormAction(action, { relative })
   const method = readMethod(methodProp)
   const isEmulated = method !== 'get' && method !== 'post'
+  if (canBeServer && method !== 'get') server?.onForm?.()
   const isNative = forceRefresh || reloadDocument || (form.target && form.target !== '_self')
 
   const element = useRef<HTMLFormElement>(null)

@@ -58,7 +58,12 @@ export function createBuild(
   return {
     manifest: { version: 'v1', basename, trailingSlash, routes: manifestRoutes },
     routes: modules,
-    clientEntry: { url: '/assets/entry.js', imports: ['/assets/react.js'], css: [] },
+    clientEntry: {
+      url: '/assets/entry.js',
+      imports: ['/assets/react.js'],
+      css: [],
+      drafts: ['/assets/drafts.js'],
+    },
     manifestUrl: '/assets/manifest.js',
     basename,
     ...rest,

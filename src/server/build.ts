@@ -62,6 +62,8 @@ export interface ClientEntry {
   imports: readonly string[]
   /** The stylesheets of the entry. */
   css: readonly string[]
+  /** The code of drafts. A document with a form that keeps them preloads it. */
+  drafts?: readonly string[]
 }
 
 /** The functions of the dev server, which a build does not have. */

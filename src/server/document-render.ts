@@ -32,6 +32,8 @@ export class DocumentRender implements ServerRender {
   readonly #loaded: LoadedPage
   /** Whether the browser gets the handoff. */
   readonly hasScripts: boolean
+  /** The code of drafts, if it can be preloaded. */
+  readonly #drafts: readonly string[]
 
   constructor(
     page: PageRequest,
@@ -55,6 +57,12 @@ export class DocumentRender implements ServerRender {
     this.#branch = branch
     this.#loaded = loaded
     this.hasScripts = hasScripts
+    this.#drafts = (mayPreload && clientEntry.drafts) || []
+  }
+
+  /** Preloads the code of drafts with a form that may keep them, so that little is typed before it is there (DR-1). */
+  onForm(): void {
+    if (this.visitor !== undefined) this.preloads.append(this.#drafts)
   }
 
   /** It is written when it is read, so that it has the deferred values that have settled until then. */
@@ -107,13 +115,18 @@ export function urlOf(context: RequestContext): string {
  * its preloads as text.
  */
 export class Preloads {
-  readonly #urls: readonly string[]
+  #urls: readonly string[]
   #collected: string | undefined
   /** Whether the page has rendered `<Scripts>`. */
   isAdded = false
 
   constructor(urls: readonly string[]) {
     this.#urls = urls
+  }
+
+  /** Appends modules, before the page renders `<Scripts>`. */
+  append(urls: readonly string[]): void {
+    this.#urls = [...new Set([...this.#urls, ...urls])]
   }
 
   /** Adds the preloads to the document that is being rendered. */

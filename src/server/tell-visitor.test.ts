@@ -4,7 +4,7 @@ import { cache } from '../cache-middleware/index.ts'
 import { createCookie } from '../cookie/index.ts'
 import { etag } from '../etag-middleware/index.ts'
 import { createRouter, type Middleware, type RequestContext } from '../fetch-router/index.ts'
-import { Outlet, Scripts } from '../react/index.ts'
+import { Form, Outlet, Scripts } from '../react/index.ts'
 import { data, invalid, redirect } from '../response/index.ts'
 import { createMemorySessionStorage, Session } from '../session/index.ts'
 import { session } from '../session-middleware/index.ts'
@@ -138,6 +138,21 @@ describe('a document', () => {
     expect(response.headers.get('Cache-Control')).toBeNull()
     expect(await app.told('/note?_data=note')).toBeNull()
     expect(await app.toldAfter('/note?_data=note')).toBeNull()
+  })
+
+  it('preloads the code of drafts if it has a form that keeps them, except in WebKit', async () => {
+    const form: FixtureRoute = { path: '/form', default: () => jsx(Form, { method: 'post' }) }
+    const search: FixtureRoute = { path: '/search', default: () => jsx(Form, {}) }
+    const hasCode = async (options: Options, path = '/form', browser = 'Firefox') => {
+      const app = open({ ...options, routes: { form, search } })
+      const { html } = await app.document(path, { headers: { 'User-Agent': browser } })
+      return html.includes('<link rel="modulepreload" href="/assets/drafts.js"')
+    }
+    expect(await hasCode({ visitor: nameOf })).toBe(true)
+    expect(await hasCode({ visitor: nameOf }, '/note')).toBe(false)
+    expect(await hasCode({ visitor: nameOf }, '/search')).toBe(false)
+    expect(await hasCode({})).toBe(false)
+    expect(await hasCode({ visitor: nameOf }, '/form', 'AppleWebKit/605 Safari/605')).toBe(false)
   })
 
   it('has no trace of it in a static export', async () => {

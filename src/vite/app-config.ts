@@ -124,6 +124,11 @@ const packageDirectory = normalizePath(dirname(import.meta.dirname))
 /** The code that loads the parts of a split manifest: a separate file, which only large apps have. */
 export const splitManifestId: string = `${packageDirectory}/react/split-manifest${extname(import.meta.filename) === '.ts' ? '.tsx' : '.js'}`
 
+/** The code of drafts, which a document with a form preloads in an app with `visitor`. */
+export const draftIds: readonly string[] = ['draft-keeper', 'drafts'].map(
+  (name) => `${packageDirectory}/react/${name}${extname(import.meta.filename)}`,
+)
+
 /** Whether a module is React or a part of what hydrates a page and navigates. */
 function isRuntime(id: string): boolean {
   return (

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BuildEnvironment, Plugin, ViteBuilder } from 'vite'
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
 import { hasPrerender, manifestOf, routeModuleId, type App } from './app.ts'
-import { splitManifestId } from './app-config.ts'
+import { draftIds, splitManifestId } from './app-config.ts'
 import { keepFiles, listFiles, moveFiles, recordsOf } from './build-files.ts'
 import { chunkAssets, type ClientBundle } from './create-manifest.ts'
 import { compressFiles } from './compress-files.ts'
@@ -56,7 +56,10 @@ function writeManifest(app: App, files: ClientBundle, base: string, emit: Emit):
   if (split) manifest.isSplit = true
 
   const entry = chunkAssets(files, `\0${clientEntryId}`, base)!
-  return { manifest, manifestUrl: base + fileName, entry }
+  const drafts = Object.values(files)
+    .filter((file) => draftIds.includes(file.facadeModuleId ?? ''))
+    .map((file) => base + file.fileName)
+  return { manifest, manifestUrl: base + fileName, entry: { ...entry, drafts } }
 }
 
 async function buildApp(app: App, builder: ViteBuilder): Promise<void> {
