@@ -36,7 +36,7 @@ function findDraft(
     ({ at, owner: other, waits }) =>
       other === owner &&
       ((isFirst && at.includes(entry)) ||
-        ((waits ? canWait : canBeLost) && urlOf(at.at(-1)) === urlOf(entry))),
+        ((waits ? canWait : canBeLost) && urlOf(at.at(-1)!) === urlOf(entry))),
   )
   const same = drafts.filter((draft) => draft.id === id)
   if (process.env.NODE_ENV !== 'production' && !same[0]) {

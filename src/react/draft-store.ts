@@ -29,8 +29,16 @@ export interface StoredDraft {
 }
 
 /** Returns the path and query of an entry, which follow its key. */
-export function urlOf(entry = ''): string {
+export function urlOf(entry: string): string {
   return entry.slice(entry.indexOf(' '))
+}
+
+/** Whether a draft is one of a form, and of its owner. */
+export function isOf(
+  draft: StoredDraft,
+  { id, owner }: Pick<StoredDraft, 'id' | 'owner'>,
+): boolean {
+  return draft.id === id && draft.owner === owner
 }
 
 /** Reads the drafts of a tab, the oldest first. What is not a draft, or is too old, does not count. */
@@ -85,18 +93,9 @@ export function editDraft(
 /** Removes a draft, and those that wait for the same form. */
 export function removeDraft(
   item: string,
-  { entry, id, n, owner }: Pick<StoredDraft, 'id' | 'n' | 'owner'> & { entry: string },
+  form: Pick<StoredDraft, 'id' | 'n' | 'owner'> & { entry: string },
 ): void {
-  changeDrafts(item, (drafts) =>
-    drafts.filter(
-      (draft) =>
-        draft.n !== n &&
-        !(
-          draft.waits &&
-          draft.id === id &&
-          draft.owner === owner &&
-          urlOf(draft.at.at(-1)) === urlOf(entry)
-        ),
-    ),
-  )
+  const isWaiting = (draft: StoredDraft): boolean =>
+    draft.waits > 0 && isOf(draft, form) && urlOf(draft.at.at(-1)!) === urlOf(form.entry)
+  changeDrafts(item, (drafts) => drafts.filter((draft) => draft.n !== form.n && !isWaiting(draft)))
 }

@@ -12,7 +12,7 @@ import { fill } from './draft-fill.ts'
 import { begin, end, save, sweep } from './draft-life.ts'
 import { passOn, turn } from './draft-owner.ts'
 import { entryOf, recordOf, type DraftPage, type KeptForm } from './draft-page.ts'
-import { editDraft, readDrafts, removeDraft, urlOf } from './draft-store.ts'
+import { editDraft, isOf, readDrafts, removeDraft, urlOf } from './draft-store.ts'
 import type { DraftKeeper, Drafts } from './draft.ts'
 
 /** How many milliseconds after the first change a form is saved (DR-4). */
@@ -100,11 +100,9 @@ function seeAgain(page: DraftPage, kept: KeptForm, props: Partial<KeptForm>): vo
 }
 
 /** Whether an entry has another draft of a form, such as an older entry of the same page (DR-5). */
-function hasOther({ item }: DraftPage, { id, n, owner }: KeptForm, entry: string): boolean {
-  const draft = readDrafts(item).findLast(
-    (one) => one.id === id && one.owner === owner && one.at.includes(entry),
-  )
-  return !!draft && draft.n !== n
+function hasOther({ item }: DraftPage, kept: KeptForm, entry: string): boolean {
+  const draft = readDrafts(item).findLast((one) => isOf(one, kept) && one.at.includes(entry))
+  return !!draft && draft.n !== kept.n
 }
 
 // What the client router sends.
@@ -200,7 +198,7 @@ function follow(page: DraftPage): void {
       if (next.commit === commit && next.loaderData === loaderData && next.errors === errors) return
       turn(page)
       for (const kept of forms.values()) kept.record = recordOf(kept)
-      if (!next.errors || next.errors === errors) return
+      if (!next.errors) return
       // A boundary takes the forms away. Those that are there again are a new visit (DR-7), also of a new entry.
       page.seen.clear()
       const entry = entryOf(next)
