@@ -154,60 +154,17 @@ describe('a moved app', () => {
     expect(readFileSync(join(folder, 'build/client', style!), 'utf8')).toContain('#639')
   })
 
-  it('of React Router 8 has its types, pages, middleware and entries', async () => {
-    const folder = await moveAll({
-      ...reactRouter,
-      'package.json': reactRouter['package.json']!.replaceAll('^7.9.0', '^8.0.0'),
-      'tsconfig.json': strict,
-      'app/entry.client.tsx':
-        "import { startTransition, StrictMode } from 'react'\nimport { hydrateRoot } from 'react-dom/client'\nimport { HydratedRouter } from 'react-router/dom'\nstartTransition(() => {\n  hydrateRoot(document, <StrictMode><HydratedRouter /></StrictMode>)\n})\n",
-      'app/user.ts':
-        "import { createContext, type MiddlewareFunction } from 'react-router'\nexport const user = createContext<string>('guest')\nexport const login: MiddlewareFunction = async ({ request, context }, next) => {\n  context.set(user, request.headers.get('X-User') ?? 'Ada')\n  const response = await next()\n  return response\n}\n",
-      'app/root.tsx': document('react-router', 'isRouteErrorResponse', [
-        "import type { Route } from './+types/root'",
-        'export const handle = { isRouteErrorResponse }',
-        'export const links: Route.LinksFunction = () => []',
-      ]),
-      'app/routes/frame.tsx': [
-        "import { Outlet } from 'react-router'",
-        "import type { Route } from './+types/frame'",
-        "import { login, user } from '~/user'",
-        'export const middleware: Route.MiddlewareFunction[] = [login]',
-        'export const loader = ({ context, url }: Route.LoaderArgs) => ({ user: context.get(user), path: url.pathname })',
-        'export default function Frame(props: Route.ComponentProps) {',
-        '  const { loaderData } = props',
-        '  return <main>{`${loaderData.user} at ${loaderData.path}`}<Outlet /></main>',
-        '}',
-        '',
-      ].join('\n'),
-      'app/routes/about.tsx': [
-        "import { data, Form } from 'react-router'",
-        "import type { Route } from './+types/about'",
-        'export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title ?? "" }]',
-        'export async function loader() { return data({ title: "About" }, { headers: { "X-A": "1" } }) }',
-        'export async function action({ request }: Route.ActionArgs) {',
-        '  const name = String((await request.formData()).get("name"))',
-        '  if (name === "") return data({ error: "A name is missing" }, { status: 400 })',
-        '  throw data("Gone", { status: 410 })',
-        '}',
-        'export default function About({ actionData }: Route.ComponentProps) {',
-        '  return <Form method="post"><input name="name" aria-label="Name" /><button>Send</button><p>{actionData?.error}</p></Form>',
-        '}',
-        'export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {',
-        '  return <p>{(error as { status: number }).status}</p>',
-        '}',
-        '',
-      ].join('\n'),
-    })
+  it('of React Router 8 has its types, pages, middleware and entries, and sends what the original sent', async () => {
+    const folder = await moveAll(reactRouter8)
     expect(typeErrors(folder)).toBe('')
 
     const visitor = (await open(folder)).visitor()
     const about = await visitor.visit('/about')
-    expect([about.title, about.status]).toEqual(['About', 200])
-    expect(about.text).toContain('Ada at /about')
-    expect((await about.submit({ Name: '' })).text).toContain('A name is missing')
-    const gone = await about.submit({ Name: 'x' })
-    expect([gone.status, gone.text]).toEqual([410, expect.stringContaining('410')])
+    const seen = [about, await about.submit({ Name: '' }), await about.submit({ Name: 'x' })]
+    for (const path of ['/about/', '/', '/books/dune', '/admin']) {
+      seen.push(await visitor.visit(path))
+    }
+    expect(seen.map(({ status, title, text }) => [status, title, text.trim()])).toEqual(recorded8)
   })
 
   it('of React Router 7 has its types, pages and middleware', async () => {
@@ -334,6 +291,63 @@ const recorded = [
   [200, '', 'Book dune idle'],
   [404, '', '404 No such book'],
   [200, '', 'Book dune idle'],
+  [200, '', ''],
+]
+
+/** An app of React Router 8 with a context, middleware and entries. */
+const reactRouter8: Files = {
+  ...reactRouter,
+  'package.json': reactRouter['package.json']!.replaceAll('^7.9.0', '^8.0.0'),
+  'tsconfig.json': strict,
+  'app/entry.client.tsx':
+    "import { startTransition, StrictMode } from 'react'\nimport { hydrateRoot } from 'react-dom/client'\nimport { HydratedRouter } from 'react-router/dom'\nstartTransition(() => {\n  hydrateRoot(document, <StrictMode><HydratedRouter /></StrictMode>)\n})\n",
+  'app/user.ts':
+    "import { createContext, type MiddlewareFunction } from 'react-router'\nexport const user = createContext<string>('guest')\nexport const login: MiddlewareFunction = async ({ request, context }, next) => {\n  context.set(user, request.headers.get('X-User') ?? 'Ada')\n  const response = await next()\n  return response\n}\n",
+  'app/root.tsx': document('react-router', 'isRouteErrorResponse', [
+    "import type { Route } from './+types/root'",
+    'export const handle = { isRouteErrorResponse }',
+    'export const links: Route.LinksFunction = () => []',
+  ]),
+  'app/routes/frame.tsx': [
+    "import { Outlet } from 'react-router'",
+    "import type { Route } from './+types/frame'",
+    "import { login, user } from '~/user'",
+    'export const middleware: Route.MiddlewareFunction[] = [login]',
+    'export const loader = ({ context, url }: Route.LoaderArgs) => ({ user: context.get(user), path: url.pathname })',
+    'export default function Frame(props: Route.ComponentProps) {',
+    '  const { loaderData } = props',
+    '  return <main>{`${loaderData.user} at ${loaderData.path}`}<Outlet /></main>',
+    '}',
+    '',
+  ].join('\n'),
+  'app/routes/about.tsx': [
+    "import { data, Form } from 'react-router'",
+    "import type { Route } from './+types/about'",
+    'export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.title ?? "" }]',
+    'export async function loader() { return data({ title: "About" }, { headers: { "X-A": "1" } }) }',
+    'export async function action({ request }: Route.ActionArgs) {',
+    '  const name = String((await request.formData()).get("name"))',
+    '  if (name === "") return data({ error: "A name is missing" }, { status: 400 })',
+    '  throw data("Gone", { status: 410 })',
+    '}',
+    'export default function About({ actionData }: Route.ComponentProps) {',
+    '  return <Form method="post"><input name="name" aria-label="Name" /><button>Send</button><p>{actionData?.error}</p></Form>',
+    '}',
+    'export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {',
+    '  return <p>{(error as { status: number }).status}</p>',
+    '}',
+    '',
+  ].join('\n'),
+}
+
+/** What the app sent with React Router 8.0, behind a server of Node: the status, the title and the text of each page. */
+const recorded8 = [
+  [200, 'About', 'Ada at /about\nSend'],
+  [400, 'About', 'Ada at /about\nSend\nA name is missing'],
+  [410, '', 'Ada at /about\n410'],
+  [200, 'About', 'Ada at /about/\nSend'],
+  [200, '', ''],
+  [200, '', ''],
   [200, '', ''],
 ]
 
