@@ -8,6 +8,13 @@ const most = 50
 /** How much of one mail the page shows, in characters. */
 const mostText = 20_000
 
+const style = `
+body { max-width: 45rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui }
+article { margin: 1.5rem 0; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: .5rem; padding: 0 1rem }
+h2 { font-size: 1rem }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
+`
+
 /**
  * Writes the page of the mails that an app has written as files instead of sending them: the newest first, with links.
  *
@@ -16,51 +23,19 @@ const mostText = 20_000
  */
 export async function renderMails(root: string, folder: string): Promise<string> {
   const mails = await readMails(resolve(root, folder))
-  const body =
-    mails.length === 0
-      ? html`<p>
-          No mail yet. This page shows the files of the folder <code>${folder}</code>, which
-          <code>sendMail()</code> of the guide to login writes in development. To use another
-          folder, set <code>MAIL_FOLDER</code>.
-        </p>`
-      : mails.map(showMail)
-  return String(
-    html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width" />
-          <meta name="color-scheme" content="light dark" />
-          <title>Mail</title>
-          <style>
-            body {
-              max-width: 45rem;
-              margin: 2rem auto;
-              padding: 0 1rem;
-              font: 1rem/1.5 system-ui;
-            }
-            article {
-              margin: 1.5rem 0;
-              border: 1px solid color-mix(in srgb, currentColor 25%, transparent);
-              border-radius: 0.5rem;
-              padding: 0 1rem;
-            }
-            h2 {
-              font-size: 1rem;
-            }
-            pre {
-              white-space: pre-wrap;
-              overflow-wrap: anywhere;
-              font: inherit;
-            }
-          </style>
-        </head>
-        <body>
-          <h1>Mail</h1>
-          ${body}
-        </body>
-      </html>`,
-  )
+  const none = html`<p>
+    No mail yet. This page shows the files of the folder <code>${folder}</code>, which
+    <code>sendMail()</code> of the guide to login writes in development. To use another folder, set
+    <code>MAIL_FOLDER</code>.
+  </p>`
+  const body = html`<h1>Mail</h1>
+    ${mails.length === 0 ? none : mails.map(showMail)}`
+  return renderPage('Mail', `<style>${style}</style>`, String(body))
+}
+
+/** Writes a page of the dev server. `head` and `body` are HTML. */
+export function renderPage(title: string, head: string, body = '', attribute = ''): string {
+  return `<!doctype html><html lang="en" ${attribute}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title>${head}</head><body>${body}</body></html>`
 }
 
 interface Mail {

@@ -6,7 +6,7 @@ import { htmlType } from '../internal/http.ts'
 import { createRequestListener } from '../node/index.ts'
 import type { ErrorDetails } from './describe-problem.ts'
 import { Log, type Entry } from './log.ts'
-import { renderMails } from './mail-page.ts'
+import { renderMails, renderPage } from './mail-page.ts'
 import { mayRead } from './may-read.ts'
 import { recordEvents } from './record-events.ts'
 import type { AppRoutes, CandidateLine, RouteLine } from './records.ts'
@@ -41,9 +41,14 @@ export class Panel implements AppRoutes {
     const { base } = server.config
     server.middlewares.use((request, response, next) => {
       const path = (request.url ?? '').replace(/\?.*/, '')
-      if (path === `${base}@framework/panel`) this.#servePage(request, response)
-      else if (path === `${base}@framework/mail`) void this.#serveMail(request, response)
-      else if (path === `${base}@framework/mcp`) void this.#serveTools(request, response)
+      const serve = (sources: string, render: () => string | Promise<string>): void =>
+        void this.#servePage(request, response, sources, render)
+      if (path === `${base}@framework/panel`) {
+        serve("script-src 'self'; connect-src 'self' ws: wss:", () => panelPage(base))
+      } else if (path === `${base}@framework/mail`) {
+        const folder = process.env['MAIL_FOLDER'] ?? 'mail'
+        serve("style-src 'unsafe-inline'", () => renderMails(server.config.root, folder))
+      } else if (path === `${base}@framework/mcp`) void this.#serveTools(request, response)
       else next()
     })
   }
@@ -79,33 +84,23 @@ export class Panel implements AppRoutes {
     return mayRead(reader, { allowedHosts, isForAgents })
   }
 
-  #servePage(request: IncomingMessage, response: ServerResponse): void {
+  /** Serves a page to those who may read the log. Mails have links that log in, so they are for the same people. */
+  async #servePage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    sources: string,
+    render: () => string | Promise<string>,
+  ): Promise<void> {
     const why = this.refusal(request)
     if (why !== undefined) return send(response, 403, why)
-    if (request.method !== 'GET') return send(response, 405, 'Use GET for the panel.')
-    const src = `${this.#server.config.base}@id/__x00__virtual:framework/panel`
-    response.setHeader(
-      'Content-Security-Policy',
-      "frame-ancestors 'none'; default-src 'none'; script-src 'self'; connect-src 'self' ws: wss:",
-    )
-    const html = `<!doctype html><html lang="en" data-framework-panel><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Panel</title><script type="module" src="${src}"></script></head><body></body></html>`
-    send(response, 200, html, htmlType)
-  }
-
-  /** Mails have links that log in, so only those who may read the log see them. */
-  async #serveMail(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const why = this.refusal(request)
-    if (why !== undefined) return send(response, 403, why)
-    if (request.method !== 'GET') return send(response, 405, 'Use GET for the mails.')
+    if (request.method !== 'GET') return send(response, 405, 'Use GET for this page.')
     try {
-      const page = await renderMails(this.#server.config.root, process.env['MAIL_FOLDER'] ?? 'mail')
-      response.setHeader(
-        'Content-Security-Policy',
-        "frame-ancestors 'none'; default-src 'none'; style-src 'unsafe-inline'",
-      )
+      const page = await render()
+      const policy = `frame-ancestors 'none'; default-src 'none'; ${sources}`
+      response.setHeader('Content-Security-Policy', policy)
       send(response, 200, page, htmlType)
     } catch (error) {
-      send(response, 500, `Cannot read the mails: ${String(error)}`)
+      send(response, 500, `Cannot show this page: ${String(error)}`)
     }
   }
 
@@ -122,6 +117,13 @@ export class Panel implements AppRoutes {
       send(response, 500, `${message}. The terminal of the dev server says why.`)
     }
   }
+}
+
+/** The panel on a page of its own. */
+function panelPage(base: string): string {
+  const src = `${base}@id/__x00__virtual:framework/panel`
+  const script = `<script type="module" src="${src}"></script>`
+  return renderPage('Panel', script, '', 'data-framework-panel')
 }
 
 function send(
