@@ -50,3 +50,6 @@ export const requestBody: unique symbol = Symbol.for('framework.requestBody')
 
 /** The parts of a response that is not a native one yet. The app creates it, and the adapter sends it. */
 export const lightParts: unique symbol = Symbol.for('framework.readLightResponse')
+
+/** The file behind a body. `staticFiles()` of the app creates it, and the adapter sends it. */
+export const chunkSource: unique symbol = Symbol.for('framework.chunkSource')

@@ -1,3 +1,4 @@
+import { sourceOf, type ChunkSource } from '../internal/exchange/chunk-source.ts'
 import type { NodeIncoming } from './node-incoming.ts'
 import { cutOff } from './refuse.ts'
 import { sendWhole, writeHead } from './send-whole.ts'
@@ -28,12 +29,14 @@ class StreamSender {
   /** Empty from the moment when the headers are sent: a stream can stay open for long. */
   #parts: Omit<StreamParts, 'body'> | undefined
   readonly #report: ReportError
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>
+  readonly #reader: Reader
+  /** Whether the next chunk is read into the memory of the last one. */
+  readonly #isReused: boolean
   readonly #declared: number | undefined
   #first: Uint8Array | null = null
   #sent = 0
   #isOver = false
-  /** Whether the next chunk is read when the socket has drained. */
+  /** Whether the next chunk is read when the socket has accepted the last one. */
   #isWaiting = false
   #stall: StallWatch | null = null
 
@@ -42,8 +45,11 @@ class StreamSender {
     const { status, statusText, headers } = parts
     this.#parts = { status, statusText, headers }
     this.#report = report
-    this.#reader = parts.body.getReader()
     this.#declared = readLength(parts.headers)
+    const source = sourceOf(parts.body)
+    const reader = parts.body.getReader()
+    this.#isReused = source !== undefined
+    this.#reader = source === undefined ? reader : new SourceReader(source, this.#declared)
   }
 
   start(): void {
@@ -90,13 +96,21 @@ class StreamSender {
     }
 
     const { res } = this.#incoming
-    if (!res.headersSent && this.#first === null && this.#sent === chunk.byteLength) {
+    const isFirst = !res.headersSent && this.#first === null && this.#sent === chunk.byteLength
+    if (isFirst && !this.#isReused) {
       this.#first = chunk
+      return this.#read()
+    }
+
+    this.#flush()
+    if (this.#isOver) return
+    if (this.#isReused) {
+      this.#watchClient()
+      res.write(chunk, this.#onDrain)
+    } else if (this.#write(chunk)) {
       this.#read()
     } else {
-      this.#flush()
-      if (this.#write(chunk)) this.#read()
-      else this.#waitForDrain()
+      this.#waitForDrain()
     }
   }
 
@@ -155,21 +169,21 @@ class StreamSender {
   }
 
   #waitForDrain(): void {
-    this.#isWaiting = true
-    this.#stall ??= this.#watchClient()
-    this.#stall.start()
+    // One listener for all chunks, because adding one for each takes longer.
+    if (this.#stall === null) this.#incoming.res.on('drain', this.#onDrain)
+    this.#watchClient()
   }
 
-  /** Called for the first chunk that the socket does not accept at once. One listener for all chunks is faster. */
-  #watchClient(): StallWatch {
+  #watchClient(): void {
     const { req, res, state } = this.#incoming
-    res.on('drain', this.#onDrain)
-    return new StallWatch(res, state.stallTimeout, () => cutOff(req))
+    this.#isWaiting = true
+    this.#stall ??= new StallWatch(res, state.stallTimeout, () => cutOff(req))
+    this.#stall.start()
   }
 
   readonly #onDrain = (): void => {
     // A socket also drains after a response that has ended.
-    if (!this.#isWaiting) return
+    if (!this.#isWaiting || this.#isOver) return
 
     this.#isWaiting = false
     this.#stall!.pause()
@@ -185,6 +199,35 @@ class StreamSender {
     this.#reader.cancel(reason).then(end, end)
   }
 }
+
+type Reader = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>
+
+/**
+ * Reads all chunks of a source into the same memory. Memory for each chunk is outside of V8's heap, and would make it look
+ * for garbage far more often.
+ */
+class SourceReader implements Reader {
+  readonly #source: ChunkSource
+  readonly #memory: Uint8Array<ArrayBuffer>
+
+  constructor(source: ChunkSource, size = CHUNK) {
+    this.#source = source
+    this.#memory = Buffer.allocUnsafeSlow(Math.min(size || CHUNK, CHUNK))
+  }
+
+  async read(): Promise<ReadableStreamReadResult<Uint8Array>> {
+    const length = await this.#source.read(this.#memory)
+    return length === 0
+      ? { done: true, value: undefined }
+      : { done: false, value: this.#memory.subarray(0, length) }
+  }
+
+  cancel(): Promise<void> {
+    return this.#source.close()
+  }
+}
+
+const CHUNK = 128 * 1024
 
 function readLength(headers: readonly string[]): number | undefined {
   for (let i = 0; i < headers.length; i += 2) {

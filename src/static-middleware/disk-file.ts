@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, read, readSync, type Stats } from 'node:fs'
+import { withSource, type ChunkSource } from '../internal/exchange/chunk-source.ts'
 import { mediaTypeOf } from './media-type.ts'
 import type { FileLike } from '../response/index.ts'
 import type { DiskEntry } from './find-entry.ts'
@@ -89,6 +90,23 @@ export class DiskFile implements FileLike {
 
   /** Reads one chunk at a time, on demand. */
   #readRange(start: number, end: number): ReadableStream<Bytes> {
+    const range = this.#createRange(start, end)
+    const stream = new ReadableStream<Bytes>(
+      {
+        async pull(controller) {
+          const chunk = allocate(Math.min(chunkSize, range.left))
+          const length = await range.read(chunk)
+          if (length > 0) controller.enqueue(chunk.subarray(0, length))
+          if (range.left === 0) controller.close()
+        },
+        cancel: () => range.close(),
+      },
+      { highWaterMark: 0 },
+    )
+    return withSource(stream, range)
+  }
+
+  #createRange(start: number, end: number): ChunkSource & { readonly left: number } {
     let file: number | undefined
     let position = start
     let reading: Promise<unknown> = Promise.resolve()
@@ -97,37 +115,37 @@ export class DiskFile implements FileLike {
       file = undefined
     }
 
-    return new ReadableStream<Bytes>(
-      {
-        pull: async (controller) => {
-          try {
-            if (position < end) {
-              file ??= this.#open()
-              const chunk = allocate(Math.min(chunkSize, end - position))
-              const pending = this.#read(file, chunk, position)
-              reading = pending.catch(() => {})
-              const length = await pending
-              if (file === undefined) return // The stream was cancelled meanwhile.
-              position += length
-              controller.enqueue(chunk.subarray(0, length))
-            }
-            if (position >= end) {
-              close()
-              controller.close()
-            }
-          } catch (error) {
-            close()
-            throw error
-          }
-        },
-        async cancel() {
-          // If the file were closed first, a pending read could read another file with the same descriptor.
-          await reading
-          close()
-        },
+    return {
+      get left() {
+        return end - position
       },
-      { highWaterMark: 0 },
-    )
+      read: async (target) => {
+        if (position >= end) return 0
+        try {
+          file ??= this.#open()
+          const pending = this.#read(
+            file,
+            target,
+            Math.min(target.length, end - position),
+            position,
+          )
+          reading = pending.catch(() => {})
+          const length = await pending
+          if (file === undefined) return 0 // It was closed meanwhile.
+          position += length
+          if (position >= end) close()
+          return length
+        } catch (error) {
+          close()
+          throw error
+        }
+      },
+      async close() {
+        // If the file were closed first, a pending read could read another file with the same descriptor.
+        await reading
+        close()
+      },
+    }
   }
 
   /** Opens the file if it is still the same. If it has grown, such as a log, it is sent up to its old end. */
@@ -140,9 +158,9 @@ export class DiskFile implements FileLike {
     throw this.#changed()
   }
 
-  #read(file: number, target: Bytes, position: number): Promise<number> {
+  #read(file: number, target: Bytes, size: number, position: number): Promise<number> {
     return new Promise((resolve, reject) => {
-      read(file, target, 0, target.length, position, (error, length) => {
+      read(file, target, 0, size, position, (error, length) => {
         if (error) reject(error)
         else if (length === 0) reject(this.#changed())
         else resolve(length)

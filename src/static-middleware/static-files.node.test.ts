@@ -12,13 +12,16 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRouter, type Middleware } from '../fetch-router/index.ts'
+import { eventually } from '../internal/eventually.fixture.ts'
 import { createRequestListener } from '../node/index.ts'
 import { createMatcher } from '../route-pattern/index.ts'
 import { isSpelled } from './find-entry.ts'
@@ -388,6 +391,67 @@ describe('large files', () => {
     }
     await Promise.all(readers.map((reader) => reader.cancel()))
     expect(count()).toBe(before)
+  })
+
+  describe('over a socket', () => {
+    // No two chunks of it are equal.
+    const large = Buffer.alloc(8 * 1024 * 1024)
+    for (let i = 0; i < large.length; i += 4) large.writeUInt32LE(i, i)
+    let server: Server
+
+    beforeAll(async () => {
+      writeFileSync(join(root, 'large.bin'), large)
+      server = createServer(createRequestListener(createApp()))
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    })
+
+    afterAll(() => {
+      server.closeAllConnections()
+      server.close()
+      rmSync(join(root, 'large.bin'))
+    })
+
+    function open(): Socket {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+      socket.write('GET /large.bin HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n')
+      return socket
+    }
+
+    it('arrive as they are, although all chunks are read into the same memory', async () => {
+      const socket = open()
+      const received: Buffer[] = []
+      for await (const chunk of socket) {
+        received.push(chunk as Buffer)
+        // The server gets other work between two reads.
+        if (received.length % 16 === 0) await new Promise((resolve) => setImmediate(resolve))
+      }
+      const response = Buffer.concat(received)
+      const body = response.subarray(response.indexOf('\r\n\r\n') + 4)
+      expect(Buffer.compare(body, large)).toBe(0)
+    })
+
+    it('arrive as they are over HTTP/2', async () => {
+      const listener = createRequestListener(createApp())
+      const second = createHttp2Server(listener)
+      await new Promise<void>((resolve) => second.listen(0, '127.0.0.1', resolve))
+      const client = connectHttp2(`http://127.0.0.1:${(second.address() as AddressInfo).port}`)
+      const chunks: Buffer[] = []
+      for await (const chunk of client.request({ ':path': '/large.bin' })) {
+        chunks.push(chunk as Buffer)
+      }
+      client.close()
+      second.close()
+      expect(Buffer.compare(Buffer.concat(chunks), large)).toBe(0)
+    })
+
+    it('are closed when the client leaves in the middle', async () => {
+      const count = (): number => readdirSync('/dev/fd').length
+      const before = count()
+      const socket = open()
+      await once(socket, 'data')
+      socket.destroy()
+      await eventually(() => expect(count()).toBeLessThanOrEqual(before))
+    })
   })
 
   it('sends a file that grows meanwhile up to where it ended', async () => {
