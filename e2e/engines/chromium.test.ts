@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { launchOptions } from '../setup/browser.ts'
 import { describeDocuments, describeWindows } from './cases/all.ts'
+import { describeDraftAttacks } from './cases/draft-attacks.ts'
 import { launchChromium } from './chromium.ts'
 import { useEngine } from './visitor.ts'
 
@@ -10,5 +11,8 @@ describe('Chromium', () => {
 
 // The same engine. It takes half of the CPU time, and keeps no page that was left.
 describe('Chromium without windows', () => {
-  describeDocuments(useEngine(() => launchChromium(launchOptions())))
+  const createTest = useEngine(() => launchChromium(launchOptions()))
+  describeDocuments(createTest)
+  // Which text goes where is the same code in every engine.
+  describeDraftAttacks(createTest)
 })

@@ -35,5 +35,5 @@ export interface Tab {
   close(): Promise<void>
 }
 
-/** A key, by its name in WebDriver's table and in both libraries. */
-export type Key = 'Enter' | 'Tab' | 'Escape' | 'Alt+Shift+D'
+/** A key, by its name in WebDriver's table and in both libraries, or its character. */
+export type Key = 'Enter' | 'Tab' | 'Escape' | 'Alt+Shift+D' | 'e' | '1'

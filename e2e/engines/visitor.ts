@@ -29,6 +29,8 @@ export interface Visitor {
   upload(selector: string, ...paths: string[]): Promise<void>
   back(): Promise<void>
   forward(): Promise<void>
+  /** Goes some steps at once: back, if negative, or forward. */
+  travel(steps: number): Promise<void>
   reload(): Promise<void>
   /** Runs a function in the page. Its arguments are sent as JSON. */
   evaluate<Args extends unknown[], Result>(
@@ -188,14 +190,15 @@ function createVisitor(
       await find(selector)
       await tab.upload(selector, paths)
     },
-    async back() {
-      await evaluate(() => history.back())
-    },
-    async forward() {
-      await evaluate(() => history.forward())
+    back: () => visitor.travel(-1),
+    forward: () => visitor.travel(1),
+    async travel(steps) {
+      const run = evaluate(goInHistory, steps, javaScript)
+      // Without scripts there are no timers. A browser that has left the document cannot say that it ran the function.
+      await (javaScript ? run : run.catch(() => {}))
     },
     async reload() {
-      await evaluate(() => location.reload())
+      await visitor.travel(0)
       // For a moment, this may still be the old document.
       if (javaScript) await visitor.left()
     },
@@ -271,6 +274,17 @@ function findPlace(selector: string, text: string | null): { x: number; y: numbe
   const y = box.top + box.height / 2
   const top = document.elementFromPoint(x, y)
   return top !== null && (element.contains(top) || top.contains(element)) ? { x, y } : null
+}
+
+/** Goes some steps in the history, or loads the page again. */
+function goInHistory(steps: number, hasTimers: boolean): void {
+  // By this, `isLive()` knows the client router. When Firefox loads a page again, `pagehide` is too late to change it.
+  if (steps === 0) history.scrollRestoration = 'auto'
+  // WebKit does not scroll after `history.go(0)`.
+  const go = (): void => (steps === 0 ? location.reload() : history.go(steps))
+  // Afterwards, because a browser that leaves the document at once cannot say that it ran this function.
+  if (hasTimers) setTimeout(go)
+  else go()
 }
 
 /** Sets the value of a field in a way that React notices. */

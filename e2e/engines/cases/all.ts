@@ -1,4 +1,5 @@
 import { describeBlocking } from './blocking.ts'
+import { describeDraftsInEngines, describeDraftsOfKeptPages } from './draft-attacks.ts'
 import { describeDrafts } from './drafts.ts'
 import { describeFocus } from './focus.ts'
 import { describeForms } from './forms.ts'
@@ -21,6 +22,7 @@ export function describeDifferences(createTest: CreateTest): void {
 export function describeWindows(createTest: CreateTest): void {
   describeScrolling(createTest)
   describeFocus(createTest)
+  describeDraftsOfKeptPages(createTest)
 }
 
 /** What an engine does with a document and its requests. */
@@ -29,6 +31,7 @@ export function describeDocuments(createTest: CreateTest): void {
   describeLoading(createTest)
   describeLive(createTest)
   describeDrafts(createTest)
+  describeDraftsInEngines(createTest)
   describePanel(createTest)
   describeForms(createTest, true)
   describeForms(createTest, false)

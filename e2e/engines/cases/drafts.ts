@@ -3,7 +3,7 @@ import { uniqueName } from '../../support/unique-name.ts'
 import type { CreateTest, Visitor } from '../visitor.ts'
 
 /** What was typed, by the name of the control: a string, or the values that are chosen. */
-type Typed = Readonly<Record<string, string | readonly string[]>>
+export type Typed = Readonly<Record<string, string | readonly string[]>>
 
 /** What a person types: one text for each kind of control. */
 const letter: Typed = {
@@ -187,7 +187,7 @@ export function describeDrafts(createTest: CreateTest): void {
 }
 
 /** Logs in, opens a page with every kind of control, and types into all of them. */
-async function startWriting(visitor: Visitor): Promise<{ name: string; user: string }> {
+export async function startWriting(visitor: Visitor): Promise<{ name: string; user: string }> {
   const [name, user] = [uniqueName(), uniqueName()]
   await visitor.open(`/login?next=/write/${name}`)
   await logIn(visitor, user)
@@ -200,25 +200,25 @@ async function startWriting(visitor: Visitor): Promise<{ name: string; user: str
 }
 
 /** Types, and waits until the code of drafts is there and has stored it. From then on, nothing that is typed is lost. */
-async function isKept(visitor: Visitor, typed: Typed): Promise<void> {
+export async function isKept(visitor: Visitor, typed: Typed): Promise<void> {
   await visitor.evaluate(type, typed)
   const [text] = Object.values(typed)
   await expect.poll(() => visitor.evaluate(() => JSON.stringify(sessionStorage))).toContain(text)
 }
 
-async function logIn(visitor: Visitor, user: string): Promise<void> {
+export async function logIn(visitor: Visitor, user: string): Promise<void> {
   await visitor.reads('h1', 'Log in')
   await visitor.fill('[name=name]', user)
   await visitor.click('button', 'Enter')
   await visitor.reads('#user', user)
 }
 
-async function shows(visitor: Visitor, typed: Typed): Promise<void> {
+export async function shows(visitor: Visitor, typed: Typed): Promise<void> {
   await expect.poll(() => visitor.evaluate(valuesOf, Object.keys(typed))).toEqual(typed)
 }
 
 /** Nothing that was typed is in the page, nor stored in the browser. */
-async function isEmpty(visitor: Visitor): Promise<void> {
+export async function isEmpty(visitor: Visitor): Promise<void> {
   await shows(visitor, { text: '', empty: '', controlled: '', quick: '', late: '', one: 'b' })
   const stored = await visitor.evaluate(
     () => JSON.stringify(sessionStorage) + JSON.stringify(localStorage),
@@ -237,7 +237,7 @@ async function hasSent(visitor: Visitor, name: string, times: number): Promise<v
 }
 
 /** Runs in the page. Types into controls as a person does, so that React notices. */
-function type(typed: Typed): void {
+export function type(typed: Typed): void {
   for (const [name, value] of Object.entries(typed)) {
     for (const control of document.getElementsByName(name) as NodeListOf<HTMLInputElement>) {
       control.focus()

@@ -25,6 +25,34 @@ export function userOf(context: RequestContext): string {
   return user && existsSync(fileOf('login', user)) ? user : ''
 }
 
+/** Asks a user to confirm who they are, or says that they have done so. */
+export function setConfirmed(user: string, isConfirmed: boolean): void {
+  if (isConfirmed) writeFileSync(fileOf('confirmed', user), '')
+  else rmSync(fileOf('confirmed', user), { force: true })
+}
+
+/** Whether a user has confirmed who they are. */
+export function isConfirmed(user: string): boolean {
+  return existsSync(fileOf('confirmed', user))
+}
+
+/** Changes what is stored of a record. A gate is a record whose text decides when a deferred part comes. */
+export function store(name: string, text: string): void {
+  writeFileSync(fileOf('stored', name), text)
+}
+
+/** Returns what is stored of a record. */
+export function stored(name: string): string {
+  const file = fileOf('stored', name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : 'A stored text'
+}
+
+/** Waits until the gate of a record is open. */
+export async function gateOf(name: string): Promise<string> {
+  while (stored(`gate-${name}`) === 'closed') await new Promise((go) => setTimeout(go, 10))
+  return 'A late text'
+}
+
 /** Records what an action got. */
 export function record(name: string, user: string, form: FormData): void {
   const fields = [...form].map(([field, value]) => [field, String(value)])

@@ -27,12 +27,13 @@ export default function Root() {
       <body>
         <nav>
           <span id="user">{user || 'Nobody'}</span> <Link to="/">Home</Link>{' '}
-          <Link to="/about">About</Link>
+          <Link to="/about">About</Link> <Link to="/leave">Leave</Link>
         </nav>
         <p id="release">{import.meta.env['VITE_RELEASE']}</p>
         <Outlet />
         <Form method="post" action="/logout">
           <button id="logout">Log out</button>
+          <button formAction="/logout?to=/about">Log out to a page for everyone</button>
         </Form>
         <ScrollRestoration />
         <Scripts />

@@ -1,7 +1,9 @@
 import { json, type LoaderArgs } from 'framework'
-import { endLogins } from '../logins.server.ts'
+import { endLogins, setConfirmed } from '../logins.server.ts'
 
-export function loader({ params }: LoaderArgs<'/end/:user'>) {
-  endLogins(params.user)
+/** Ends the logins of a user, or only what they have confirmed. */
+export function loader({ params, request }: LoaderArgs<'/end/:user'>) {
+  setConfirmed(params.user, false)
+  if (!new URL(request.url).searchParams.has('confirmed')) endLogins(params.user)
   return json(true)
 }

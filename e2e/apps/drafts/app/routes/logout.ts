@@ -1,6 +1,7 @@
-import { redirect, Session, type ActionArgs } from 'framework'
+import { isSafeRedirect, redirect, Session, type ActionArgs } from 'framework'
 
-export function action({ context }: ActionArgs) {
+export function action({ context, request }: ActionArgs) {
   context.get(Session)!.destroy()
-  return redirect('/', 303)
+  const to = new URL(request.url).searchParams.get('to')
+  return redirect(isSafeRedirect(to ?? '') ? to! : '/', 303)
 }

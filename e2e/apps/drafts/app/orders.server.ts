@@ -1,0 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** Where the keys of submissions are. */
+export const db = new DatabaseSync(':memory:')
