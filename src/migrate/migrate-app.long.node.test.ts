@@ -619,7 +619,7 @@ describe('migrate: styles and entries', () => {
 })
 
 describe('migrate: the report', () => {
-  it('lists packages that do not accept React 19 or Vite 8', async () => {
+  it('lists packages that do not accept React 19, Vite 8 or TypeScript 5.9', async () => {
     const folder = createOldApp({
       ...remix,
       'package.json': remix['package.json']!.replace('"react": ', '"old-ui": "1",\n    "react": '),
@@ -628,11 +628,12 @@ describe('migrate: the report', () => {
     install(folder, 'old-ui', { version: '1.2.0', dependencies: { inner: '1' } })
     install(folder, 'inner', {
       version: '2.0.0',
-      peerDependencies: { react: '^16.8 || 17.x || 18' },
+      peerDependencies: { react: '^16.8 || 17.x || 18', typescript: '^4.8.4' },
     })
     const { report } = await move(folder)
     expect(report?.left.map(({ text }) => text)).toEqual([
       'inner 2.0.0 (of old-ui) accepts react ^16.8 || 17.x || 18. Install a newer version of old-ui, or replace it.',
+      'inner 2.0.0 (of old-ui) accepts typescript ^4.8.4. Install a newer version of old-ui, or replace it.',
     ])
   })
 

@@ -292,7 +292,10 @@ class Move {
     }
     const text = this.#changes.get('package.json') ?? this.#read('package.json')
     const names = namesOf(JSON.parse(text) as Manifest)
+    // TypeScript only has another version if the rule for packages wrote it.
+    const isTyped = /"typescript":\s*"\^5\.9\.0"/.test(text)
     const moved = ['framework', 'react', 'react-dom', 'vite', '@vitejs/plugin-react']
+    if (!isTyped) moved.push('typescript')
     const refused = findRefusals(
       this.#app.folder,
       names.filter((one) => !moved.includes(one)),
@@ -300,7 +303,7 @@ class Move {
     for (const { name, version, peer, range, through } of refused) {
       const isRefused = (other: string, by: string): boolean =>
         refused.some((one) => one.name === by && one.peer === other)
-      const isOverridden = this.#standIns.length > 0 && peer !== 'vite'
+      const isOverridden = this.#standIns.length > 0 && peer.startsWith('react')
       // A package says the same about react-dom as about react, and a newer one brings newer packages along.
       if (peer === 'react-dom' && isRefused('react', name)) continue
       if (through !== name && (isOverridden || isRefused(peer, through))) continue

@@ -2,7 +2,7 @@ import { isPeer } from './imports.ts'
 import { findInstalled, type Manifest } from './old-app.ts'
 import { goes } from './package-json.ts'
 
-/** An installed package that does not accept the React or the Vite of the moved app. */
+/** An installed package that does not accept the React, the Vite or the TypeScript of the moved app. */
 export interface RefusedPeer {
   readonly name: string
   readonly version: string
@@ -16,10 +16,11 @@ const needed: Readonly<Record<string, readonly [major: number, minor: number]>> 
   react: [19, 2],
   'react-dom': [19, 2],
   vite: [8, 0],
+  typescript: [5, 9],
 }
 
 /**
- * Finds the installed packages whose own peer ranges exclude React 19 or Vite 8. They, and not the router, stop an install.
+ * Finds the installed packages whose own peer ranges exclude React 19, Vite 8 or the TypeScript of the moved app. They, and not the router, stop an install.
  *
  * @param names The packages that the moved app depends on
  */
@@ -29,6 +30,7 @@ export function findRefusals(folder: string, names: readonly string[]): RefusedP
     // Tests would run in the Vite that a test runner brings along.
     const own = through === name && 'vite' in dependencies ? { vite: dependencies['vite']! } : {}
     return Object.entries({ ...own, ...peerDependencies })
+      .filter(([peer]) => peer !== 'typescript' || names.includes(peer))
       .filter(([peer, range]) => Object.hasOwn(needed, peer) && !accepts(range, needed[peer]!))
       .map(([peer, range]) => ({ name, version, peer, range, through }))
   })
