@@ -221,6 +221,8 @@ interface RuleDraft {
   entries: Set<string>
   url: string
   waits: 0 | 1 | 2
+  /** The `once` key of a submission without a response below 500. */
+  key?: string | undefined
   texts: readonly string[]
 }
 
@@ -253,6 +255,8 @@ class FakeDocument {
   readonly forms = new Map<string, FakeForm>()
   readonly rules = new Map<FakeForm, RuleForm>()
   readonly waiting = new Set<FakeForm>()
+  /** The key that each form has to be sent with next. A form without one gets a new one. */
+  readonly keys = new Map<FakeForm, string>()
   readonly seen = new Set<string>()
   readonly subscribers: ((snapshot: unknown) => void)[] = []
   observe: (records: unknown[]) => void = () => {}
@@ -308,6 +312,7 @@ class World {
   record = 1
   count = 0
   keys = 0
+  sent = 0
   /** Whose text each is. */
   readonly texts = new Map<string, { owner: string; tab: Tab }>()
   readonly code: Code
@@ -483,6 +488,7 @@ class World {
     const hasDrafts = !!tab.storage.get('fw:drafts/')
     document.browser = {
       shown: this.snapshot(document, true),
+      onceKeys: new WeakMap(),
       whenStarted: (use: (router: unknown) => void) =>
         use({
           getSnapshot: () => document.browser.shown,
@@ -650,7 +656,10 @@ class World {
 
   send(document: FakeDocument, form: FakeForm): void {
     const rule = document.rules.get(form)
-    const request = { method: 'POST', source: form, redirect: 'manual', url: '' }
+    const key = this.keyOf(document, form) ?? `key ${++this.sent}`
+    document.browser.onceKeys!.set(form, { key })
+    document.keys.set(form, key)
+    const request = { method: 'POST', source: form, redirect: 'manual', url: '', headers: {} }
     const hear = document.browser.drafts!.hear(request as never) as Pending['hear']
     const pending: Pending = { document, hear, form, rule, sent: undefined }
     document.tab.pending.push(pending)
@@ -661,7 +670,7 @@ class World {
     rule.request = pending
     rule.isTypedSince = false
     // Only what was typed before waits.
-    if (document.tab.drafts.includes(draft)) draft.waits = 2
+    if (document.tab.drafts.includes(draft)) Object.assign(draft, { waits: 2, key })
   }
 
   async settle(tab: Tab, result: (typeof results)[number]): Promise<void> {
@@ -674,11 +683,12 @@ class World {
     const status = isAccepted ? 200 : { refused: 422, error: 500 }[result as string]
     if (result === 'guard') {
       this.hear(pending, 200, undefined)
+      this.ruleAnswered(pending, false)
       return this.navigate(tab, '/login')
     }
     if (status) {
       this.hear(pending, status, ranFor)
-      if (isAccepted) this.ruleAccepted(pending, ranFor)
+      if (status < 500) this.ruleAnswered(pending, isAccepted && ranFor === pending.sent?.owner)
       this.ruleTell(document, ranFor)
     }
     if (isAccepted) return this.show(tab, tab.entries, tab.at, true)
@@ -857,6 +867,7 @@ class World {
     if (draft) {
       rule.draft = draft
       rule.hasDraft = true
+      if (draft.key) document.keys.set(form, draft.key)
       rule.fresh = shown
       queueMicrotask(() => (rule.fresh = undefined))
       rule.shows.forEach((text, i) => text !== shown[i] && rule.touched.add(i))
@@ -922,19 +933,25 @@ class World {
     )
   }
 
-  /** The action returned: its draft ends if it ran for the owner. What was typed since is a new draft. */
-  ruleAccepted(pending: Pending, ranFor: string): void {
-    const { document, rule, sent } = pending
+  /** A response below 500 came: the draft ends if it was accepted. What was typed since is a new draft. The key was used. */
+  ruleAnswered(pending: Pending, isAccepted: boolean): void {
+    const { document, form, rule, sent } = pending
+    document.browser.onceKeys!.delete(form)
+    document.keys.delete(form)
     if (!rule || !sent) return
     const isSame = rule.draft === sent.draft
     if (isSame && rule.request !== pending) return
     this.ruleSave(document)
-    if (ranFor !== sent.owner) return
+    if (!isAccepted) return void (sent.draft.key = undefined)
     this.ruleEnd(document.tab, sent)
     if (!isSame) return
     const { isTypedSince } = rule
     this.ruleNew(document, rule)
     rule.hasDraft = rule.isChanged = isTypedSince
+  }
+
+  keyOf({ browser }: FakeDocument, form: FakeForm): string | undefined {
+    return browser.onceKeys!.get(form)?.key
   }
 
   valuesOf({ forms, waiting }: FakeDocument): Map<FakeForm, string[]> {
@@ -952,6 +969,9 @@ class World {
         throw new Error(`After ${JSON.stringify(step)}, the drafts are not those of ${owners}`)
       }
       for (const [form, rule] of document.rules) {
+        if (this.keyOf(document, form) !== document.keys.get(form)) {
+          throw new Error(`After ${JSON.stringify(step)}, ${form.record} has another key`)
+        }
         const shown = form.fields.map(({ value }) => value)
         if (String(shown) !== String(rule.shows)) {
           throw new Error(

@@ -54,6 +54,8 @@ describe('the model of drafts', () => {
     ['a logout is not seen', 'draft-owner', 'who === nobody && before === leaving', 'false'],
     ['a text does not wait when the session ends', 'draft-owner', 'draft.waits ||= 1', '0'],
     ['a text that was sent does not wait', 'drafts', 'waits: 3, once', 'once'],
+    ['the key of a submission is dropped', 'draft-fill', 'if (once) browser', 'if (false) browser'],
+    ['a key is kept after a response', 'drafts', 'waits: 2, once: undefined', 'waits: 2'],
     ['an accepted text stays', 'drafts', 'removeDraft(item, draft)\n      if', 'if'],
     ['the redirect of a guard is accepted', 'drafts', '(isPage ? isForOwner', '(isPage ? true'],
     [
