@@ -683,12 +683,12 @@ class World {
     const status = isAccepted ? 200 : { refused: 422, error: 500 }[result as string]
     if (result === 'guard') {
       this.hear(pending, 200, undefined)
-      this.ruleAnswered(pending, false)
+      this.ruleResponded(pending, false)
       return this.navigate(tab, '/login')
     }
     if (status) {
       this.hear(pending, status, ranFor)
-      if (status < 500) this.ruleAnswered(pending, isAccepted && ranFor === pending.sent?.owner)
+      if (status < 500) this.ruleResponded(pending, isAccepted && ranFor === pending.sent?.owner)
       this.ruleTell(document, ranFor)
     }
     if (isAccepted) return this.show(tab, tab.entries, tab.at, true)
@@ -934,7 +934,7 @@ class World {
   }
 
   /** A response below 500 came: the draft ends if it was accepted. What was typed since is a new draft. The key was used. */
-  ruleAnswered(pending: Pending, isAccepted: boolean): void {
+  ruleResponded(pending: Pending, isAccepted: boolean): void {
     const { document, form, rule, sent } = pending
     document.browser.onceKeys!.delete(form)
     document.keys.delete(form)
