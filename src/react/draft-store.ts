@@ -50,10 +50,12 @@ export function readDrafts(item: string): StoredDraft[] {
   }
 }
 
+/** Fails or returns `false` if it is not a draft. */
 function isStored({ at, fields, rows = {}, time }: StoredDraft): boolean {
   return (
     time > Date.now() - AGE &&
-    [at, ...fields].flat().every((text) => typeof text === 'string') &&
+    !!at.map(urlOf)[0] &&
+    fields.flat().every((text) => typeof text === 'string') &&
     Object.values(rows).flat().every(Number.isInteger)
   )
 }

@@ -108,9 +108,17 @@ describe('attacks', () => {
     expect(inputs().map(({ value }) => value)).toEqual([text, text, text])
     expect(document.querySelector('img')).toBeNull()
     hide()
-    const [draft] = JSON.parse(stored()) as object[]
-    for (const fields of [[['title', '0/1', '0', 5]], 'x'.repeat(5_000_000)]) {
-      sessionStorage.setItem(item, JSON.stringify([{ ...draft, fields }]))
+    const draft = { ...(JSON.parse(stored()) as object[])[0], waits: 2 }
+    const wrong = [
+      { ...draft, fields: [['title', '0/1', '0', 5]] },
+      { ...draft, fields: 'x'.repeat(5_000_000) },
+      { ...draft, at: [] },
+      { ...draft, at: 'text' },
+      { ...draft, at: [5] },
+      null,
+    ]
+    for (const stored of wrong) {
+      sessionStorage.setItem(item, JSON.stringify([stored]))
       await page.close()
       await open(Odd)
       expect(inputs().map(({ value }) => value)).toEqual(['', '', ''])
