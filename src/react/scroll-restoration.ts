@@ -48,7 +48,8 @@ export function ScrollRestoration({
       history.scrollRestoration = 'manual'
     }
     const stop = browser.whenStarted((clientRouter) => {
-      if (document.readyState === 'complete') show()
+      // Otherwise the browser may still have to scroll to the position that the page had before it was reloaded.
+      if (document.readyState === 'complete' || !all[keyOf(last)]) show()
       last = clientRouter.getSnapshot()
       // The client router notifies before React renders, so the old page still has its scroll position.
       return clientRouter.subscribe((next) => {
