@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { browserPatience, patience } from '../scripts/patience.ts'
+import { browserPatience, browserRetries, patience } from '../scripts/patience.ts'
 
 // Starts with `node node_modules/vitest/vitest.mjs run --config e2e/vitest.config.ts`, after `npm run build`.
 export default defineConfig({
@@ -11,8 +11,7 @@ export default defineConfig({
     globalSetup: join(import.meta.dirname, 'setup/global-setup.ts'),
     // With more files at the same time, tests fail on a small machine.
     maxWorkers: 2,
-    // A browser can crash. A test that fails twice is broken.
-    retry: 1,
+    retry: browserRetries,
     reporters: ['default', join(import.meta.dirname, '../scripts/slowest-files.ts')],
     testTimeout: patience,
     expect: { poll: { timeout: browserPatience } },

@@ -8,3 +8,6 @@ export const patience = 600_000
 
 /** How long a test in a browser waits for something to appear. A test that fails takes this long. */
 export const browserPatience = 120_000
+
+/** How often a test in a browser may start again. Browsers crash, above all on a busy machine. A test that fails three times is broken. */
+export const browserRetries = 2

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { patience } from '../scripts/patience.ts'
+import { browserRetries, patience } from '../scripts/patience.ts'
 
 // Starts with `node node_modules/vitest/vitest.mjs run --config site/vitest.config.ts`, after `npm run build`.
 export default defineConfig({
@@ -8,6 +8,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', 'build/**'],
     env: { NODE_ENV: 'production' },
+    retry: browserRetries,
     testTimeout: patience,
     hookTimeout: patience,
   },

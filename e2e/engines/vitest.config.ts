@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { browserPatience, patience } from '../../scripts/patience.ts'
+import { browserPatience, browserRetries, patience } from '../../scripts/patience.ts'
 
 // Starts with `node node_modules/vitest/vitest.mjs run --config e2e/engines/vitest.config.ts`, after `npm run build`.
 export default defineConfig({
@@ -10,8 +10,7 @@ export default defineConfig({
     globalSetup: join(import.meta.dirname, 'setup.ts'),
     // Each file is one browser, which waits half of the time, so two cores can run all three.
     maxWorkers: 3,
-    // A browser can crash. A test that fails twice is broken.
-    retry: 1,
+    retry: browserRetries,
     testTimeout: patience,
     expect: { poll: { timeout: browserPatience, interval: 25 } },
     hookTimeout: patience,
