@@ -96,7 +96,10 @@ export function describeShop(javaScript: boolean): void {
 
     test('has one row of header on a phone, at every login', async ({ visitor }) => {
       const { page } = visitor
-      const header = async () => (await page.locator('.site-header').boundingBox())!.height
+      const header = async () => {
+        await page.waitForLoadState() // Before, the styles may be missing.
+        return (await page.locator('.site-header').boundingBox())!.height
+      }
       await page.setViewportSize({ width: 390, height: 844 })
       await visitor.open('/')
       const height = await header()
@@ -119,7 +122,8 @@ export function describeShop(javaScript: boolean): void {
       await page.getByRole('searchbox').fill('ferry')
       await page.getByRole('button', { name: 'Search' }).click()
       await visitor.isAt('/books?q=ferry')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      await page.getByRole('heading', { name: 'Books about “ferry”' }).waitFor()
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     })
 
     test('keeps filters and order in the URL', async ({ visitor }) => {

@@ -5,7 +5,7 @@ import { openBlank, openTab, openWindow, type Tab } from '../../../../e2e/suppor
 
 /** A visitor of the shop. An error in the browser's console fails the test. */
 export interface Visitor extends Tab {
-  /** Waits until the address is this path with query and hash. */
+  /** Waits until the address is this path with query and hash, and its document is loaded with its styles. */
   isAt(path: string | RegExp): Promise<void>
   /** Waits for a text on the page. */
   sees(text: string | RegExp): Promise<void>
@@ -51,7 +51,7 @@ export async function createVisitor(
         const at = href.slice(url.length)
         return typeof path === 'string' ? at === path : path.test(at)
       }
-      await page.waitForURL(isThere, { waitUntil: 'commit' })
+      await page.waitForURL(isThere, { waitUntil: 'load' })
     },
     async sees(text) {
       await page.getByText(text).first().waitFor()
