@@ -64,7 +64,7 @@ function readUrl(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('close', () => reject(new Error(`The shop did not open:\n${output()}`)))
     child.stdout!.on('data', () => {
-      const url = /Listening on (http:\S+)/.exec(output())?.[1]
+      const url = /Listening on (http:\S+)\n/.exec(output())?.[1]
       if (url !== undefined) resolve(url)
     })
   })

@@ -49,7 +49,7 @@ export async function createVisitor(
     async isAt(path) {
       const isThere = ({ href }: URL) => {
         const at = href.slice(url.length)
-        return typeof path === 'string' ? at === path : path.test(at)
+        return href.startsWith(url) && (typeof path === 'string' ? at === path : path.test(at))
       }
       await page.waitForURL(isThere, { waitUntil: 'load' })
     },
@@ -72,6 +72,8 @@ export async function createVisitor(
       return response.status()
     },
     async close() {
+      // A request can be in the hands of a test while its tab closes.
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       await page.close()
       await (shared ? shared.clearCookies() : context.close())
       deepEqual(complaints, [])
