@@ -37,9 +37,14 @@ export function identify({ about, form, hasAction }: FormProps, skipped: RegExp 
   ])
 }
 
-/** Returns the rows of the lists of a form, by the names of its controls. */
-export function rowsOf(form: HTMLFormElement): Rows {
+/**
+ * Returns the rows of the lists of a form, by the names of its controls.
+ *
+ * @param began The rows that it began with. A list whose rows were all removed since is there without rows
+ */
+export function rowsOf(form: HTMLFormElement, began?: Rows): Rows {
   const rows = Object.create(null) as Rows
+  for (const list in began) rows[list] = []
   for (const { name = '' } of elementsOf(form)) {
     for (const { 1: index, index: at } of name.matchAll(/\.(\d+)(?=\.|$)/g)) {
       const list = (rows[name.slice(0, at)] ??= [])

@@ -12,7 +12,7 @@ export function begin({ told }: DraftPage, kept: KeptForm): void {
     n: Math.random(),
     id: identify(kept),
     owner: told,
-    rows: JSON.stringify(rowsOf(form)),
+    rows: rowsOf(form),
     starts: new Map(),
     rest: new Map(),
     state: 0,
@@ -27,8 +27,8 @@ export function save(page: DraftPage, kept: KeptForm): void {
   const { entry, form, id, n, owner } = kept
   if (isUnknown(owner) || isSecretForm(form) || findEqual(page, kept)[0]) return
   const fields = [...readFields(kept).values()].flat()
-  const rows = rowsOf(form)
-  const hasRows = JSON.stringify(rows) !== kept.rows
+  const rows = rowsOf(form, kept.rows)
+  const hasRows = JSON.stringify(rows) !== JSON.stringify(kept.rows)
   if (fields[0] || hasRows) {
     editDraft(page.item, n, { id, owner, fields, rows: hasRows ? rows : undefined }, entry)
   } else removeDraft(page.item, kept)

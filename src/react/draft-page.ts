@@ -3,7 +3,7 @@ import type { Browser } from './browser.ts'
 import { digestDefaults, type Typed } from './draft-controls.ts'
 import { identify, oursOrRows, type FormProps } from './draft-identity.ts'
 import type { StoredDraft } from './draft-store.ts'
-import { DRAFT_EVENT, type DraftKeeper, type FilledDraft } from './draft.ts'
+import { DRAFT_EVENT, type DraftKeeper, type FilledDraft, type Rows } from './draft.ts'
 
 /** A form of the page. */
 export interface KeptForm extends FormProps, Typed, Pick<StoredDraft, 'id' | 'n' | 'owner'> {
@@ -13,7 +13,7 @@ export interface KeptForm extends FormProps, Typed, Pick<StoredDraft, 'id' | 'n'
   page: Browser['shown']
   record: [identity: string, defaults: string]
   /** The rows that it began with. */
-  rows: string
+  rows: Rows
   /** 0 without a draft, 1 if its draft is saved, 2 if something was typed since. */
   state: 0 | 1 | 2
   /** Whether this commit has filled it. */

@@ -1556,4 +1556,46 @@ describe('the rows of a list', () => {
     expect([hasText, ids]).toEqual([false, 2])
     messages.length = 0 // The warning that the form is another one now.
   })
+
+  it('are none if the person has removed all', async () => {
+    stock = ['a', 'b']
+    await openList()
+    type(title(1), 'changed')
+    press('-lines.0')
+    press('-lines.1')
+    await eventually(() => expect(titles()).toHaveLength(0))
+    await go('Home', 'h1')
+    await back('form')
+    expect(titles()).toEqual([])
+  })
+
+  it('are not there again if they were removed after their texts were saved', async () => {
+    stock = ['a', 'b']
+    await openList()
+    type(title(1), 'changed')
+    type(title(0), 'other')
+    hide()
+    press('-lines.1')
+    await eventually(() => expect(titles()).toHaveLength(1))
+    await go('Home', 'h1')
+    await back('form')
+    expect(titles()).toEqual([['lines.0.title', 'other']])
+  })
+
+  it('are those of the server after the form was accepted, and what is typed next is there again', async () => {
+    stock = ['a', 'b']
+    await openList()
+    type(title(1), 'changed')
+    press('-lines.0')
+    await eventually(() => expect(titles()).toHaveLength(1))
+    stock = ['changed']
+    const isReset = new Promise((resolve) => addEventListener('reset', resolve, { once: true }))
+    find<HTMLButtonElement>('form button').click()
+    await isReset
+    expect(titles()).toEqual([['lines.0.title', 'changed']])
+    type(title(0), 'again')
+    await go('Home', 'h1')
+    await back('form')
+    expect(titles()).toEqual([['lines.0.title', 'again']])
+  })
 })

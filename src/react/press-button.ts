@@ -25,6 +25,8 @@ export function pressButton(
   rows[''] = [next - 1]
   rows[pressed.list] = pressed.rows
   flushSync(() => show([{ name: value.replace('-', ''), message: '' }]))
+  // The rows are a change of the form, which its draft keeps (DR-13). No field was typed into, so the event does not bubble.
+  form.dispatchEvent(new Event('input'))
   focusRow(form, pressed.focus)
   return true
 }

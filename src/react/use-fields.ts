@@ -72,6 +72,10 @@ export function useFields({
   const errors = (early.failure === failure ? early : failure)?.errors ?? []
 
   const watch = useRef<FormWatch>({ changed: new Set(), due: new Set() }).current
+  const isBusy = (fetcher ?? transition).state !== 'idle'
+  const isAccepted = watch.isPending && !(isBusy || failure || search)
+  // The form is reset when it has the rows of the server again, so that its next draft is one of these rows (DR-9).
+  if (isAccepted && !watch.isTyped) watch.lists = undefined
   const lists = listsOf(watch, failure, useFilledDraft(id), values)
 
   const all: FieldState[] = []
@@ -107,7 +111,6 @@ export function useFields({
     return watchForm(form, watch, all, errors, show)
   }
   const handled = useRef(commit.initial && failure)
-  const isBusy = (fetcher ?? transition).state !== 'idle'
   // oxlint-disable-next-line react/exhaustive-deps -- it sets a state once for each accepted form
   useEffect(() => {
     const form = element.current
@@ -123,9 +126,8 @@ export function useFields({
     }
 
     // What was typed since then is not sent yet (CT-7).
-    if (watch.isPending && !failure && !search && !watch.isTyped) {
+    if (isAccepted && !watch.isTyped) {
       resetForm(form!, all)
-      watch.lists = undefined
       setEarly({ failure, errors: [] })
     }
     watch.isPending = false
