@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patience } from '../../../scripts/patience.ts'
 import { startShop, type Shop } from './support/shop.ts'
 import { createVisitor, launchBrowser, type Visitor } from './support/visitor.ts'
 
@@ -97,7 +98,7 @@ describe('a drawn cover', () => {
   }
 
   function addBooks(books: readonly [title: string, author: string][]): string[] {
-    const db = new DatabaseSync(join(shop.directory, 'shop.sqlite'))
+    const db = new DatabaseSync(join(shop.directory, 'shop.sqlite'), { timeout: patience })
     const add = db.prepare(
       `INSERT INTO books (slug, title, author, genre, year, pages, price, stock, blurb)
        VALUES (?, ?, ?, 'Fiction', 2026, 1, 1, 1, '')`,

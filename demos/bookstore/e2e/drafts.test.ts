@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patience } from '../../../scripts/patience.ts'
 import { adminPassword, startShop, type Shop } from './support/shop.ts'
 import { createVisitor, launchBrowser, type Visitor } from './support/visitor.ts'
 
@@ -94,8 +95,10 @@ describe('what was typed', () => {
     await page.getByLabel('Street').fill('Lamp Lane 4')
     await isKept(visitor, 'Lamp Lane 4')
     await page.getByLabel('Town').fill('Oslo')
-    await page.getByRole('radio', { name: /^By courier/ }).check()
     const total = page.locator('.summary .sum')
+    const byPost = await total.textContent()
+    await page.getByRole('radio', { name: /^By courier/ }).check()
+    await expect.poll(() => total.textContent()).not.toBe(byPost)
     const withCourier = await total.textContent()
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
@@ -108,15 +111,16 @@ describe('what was typed', () => {
     })
     await page.reload()
     await sees('We kept what you typed.')
-    expect(await page.getByLabel('Street').inputValue()).toBe('Lamp Lane 4')
-    expect(await page.getByLabel('Town').inputValue()).toBe('Oslo')
-    expect(await page.getByRole('radio', { name: /^By courier/ }).isChecked()).toBe(true)
+    const courier = page.getByRole('radio', { name: /^By courier/ })
+    await expect.poll(() => page.getByLabel('Street').inputValue()).toBe('Lamp Lane 4')
+    await expect.poll(() => page.getByLabel('Town').inputValue()).toBe('Oslo')
+    await expect.poll(() => courier.isChecked()).toBe(true)
     await expect.poll(() => total.textContent()).toBe(withCourier)
     expect(await page.evaluate(() => (window as { shifts?: number }).shifts ?? 0)).toBe(0)
 
     await page.getByRole('button', { name: 'Start again' }).click()
-    await expect.poll(() => total.textContent()).not.toBe(withCourier)
-    expect(await page.getByLabel('Street').inputValue()).toBe('')
+    await expect.poll(() => total.textContent()).toBe(byPost)
+    await expect.poll(() => page.getByLabel('Street').inputValue()).toBe('')
     await visitor.close()
   })
 
@@ -134,7 +138,7 @@ describe('what was typed', () => {
     await name.fill('Ida')
     await page.reload()
     await expect.poll(() => name.inputValue()).toBe('Ida')
-    expect(await page.getByLabel('Title').inputValue()).toBe('The Kept Page')
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('The Kept Page')
     await sees('We kept what you typed.')
     await visitor.close()
   })
@@ -153,7 +157,7 @@ describe('what was typed', () => {
 
   /** Ends all logins in the database. Open pages do not learn of it. */
   function endLogins(): void {
-    const db = new DatabaseSync(join(shop.directory, 'shop.sqlite'))
+    const db = new DatabaseSync(join(shop.directory, 'shop.sqlite'), { timeout: patience })
     db.exec('DELETE FROM logins')
     db.close()
   }

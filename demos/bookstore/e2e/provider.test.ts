@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { becomesLive } from '../../../e2e/support/open-tab.ts'
 import { findFreePort } from '../../../src/internal/free-port.fixture.ts'
 import { startProvider, type TestProvider } from './support/provider.ts'
 import { adminPassword, startShop, type Shop } from './support/shop.ts'
@@ -139,10 +140,12 @@ describe('a provider', () => {
     await visitor.sees('We kept what you typed.')
     expect(await page.locator('.review-list').textContent()).not.toContain(text)
 
-    await page.getByRole('button', { name: 'Publish' }).click()
+    await visitor.sends(() => page.getByRole('button', { name: 'Publish' }).click())
+    await page.getByRole('button', { name: 'Save' }).waitFor()
     await expect.poll(() => page.locator('.review-list').textContent()).toContain(text)
     await page.reload()
-    expect(await page.getByText('We kept what you typed.').count()).toBe(0)
+    await becomesLive(page)
+    await expect.poll(() => page.getByText('We kept what you typed.').count()).toBe(0)
     await visitor.close()
   })
 

@@ -2,6 +2,7 @@ import { request as sendRequest } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patience } from '../../../scripts/patience.ts'
 import { eventually } from '../../../src/internal/eventually.fixture.ts'
 import { adminPassword, startShop, type Shop } from './support/shop.ts'
 
@@ -242,7 +243,7 @@ describe('the shop over HTTP', () => {
   it('says nothing of its insides when something breaks', async () => {
     const broken = await startShop()
     await fetch(broken.url) // Now its tables are there.
-    const db = new DatabaseSync(join(broken.directory, 'shop.sqlite'))
+    const db = new DatabaseSync(join(broken.directory, 'shop.sqlite'), { timeout: patience })
     db.exec('DROP TABLE reviews')
     db.close()
     const response = await fetch(`${broken.url}/books/the-salt-ledger`)
