@@ -26,14 +26,15 @@ export function describeSite(mode: Mode): void {
       await reads('#offer', 'Offer of the day')
       await reads('#loaded-at', '1970-01-01T00:00:00.000Z')
       await reads('#crumbs', 'Shop')
-      expect(await page.title()).toBe('Shop')
+      await expect.poll(() => page.title()).toBe('Shop')
 
       await page.click('text=books')
       await reads('h2', 'Category books')
       await reads('#crumbs', 'Shop > Category')
-      expect(await page.title()).toBe('Shop: books')
-      expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toBe('books')
-      expect(await page.locator('#offer').count()).toBe(0)
+      await expect.poll(() => page.title()).toBe('Shop: books')
+      const shared = page.locator('meta[property="og:title"]')
+      await expect.poll(() => shared.getAttribute('content')).toBe('books')
+      await expect.poll(() => page.locator('#offer').count()).toBe(0)
 
       await page.click('text=ink')
       await reads('h3', 'Product ink')
@@ -49,11 +50,11 @@ export function describeSite(mode: Mode): void {
     test('the link of the current page says so', async ({ visitor }) => {
       await visitor.open('/shop/books')
       const current = visitor.page.locator('nav [aria-current=page]')
-      expect(await current.allTextContents()).toEqual(['Shop'])
+      await expect.poll(() => current.allTextContents()).toEqual(['Shop'])
       expect(await current.getAttribute('class')).toContain('active')
       await visitor.page.click('nav >> text=Home')
       await visitor.reads('h1', 'Home')
-      expect(await current.allTextContents()).toEqual(['Home'])
+      await expect.poll(() => current.allTextContents()).toEqual(['Home'])
     })
 
     test('back and forward show the pages again', async ({ visitor }) => {
@@ -91,6 +92,7 @@ export function describeSite(mode: Mode): void {
       await open('/')
       await page.click('text=Without scripts')
       await reads('h1', 'Plain')
+      await page.waitForLoadState('domcontentloaded')
       const scripts = page.locator(
         'script:not([src*="@vite/client"], [src*="framework/panel"]), link[rel=modulepreload]',
       )
@@ -131,7 +133,7 @@ export function describeSite(mode: Mode): void {
       await visitor.open(`/notes/${list}`)
       await addNote(visitor, 'milk')
       await visitor.isAt(`/notes/${list}`)
-      expect(await titles(visitor)).toEqual(['milk'])
+      await expect.poll(() => titles(visitor)).toEqual(['milk'])
       expect(await calls(visitor, list)).toEqual(['POST title'])
       await visitor.stayed()
     })
@@ -215,13 +217,13 @@ export function describeSite(mode: Mode): void {
       ])
       expect(response.status()).toBe(422)
       await reads('[role=alert]', 'A note needs a title')
-      expect(await page.inputValue('[aria-label="New note"]')).toBe('   ')
+      await expect.poll(() => page.inputValue('[aria-label="New note"]')).toBe('   ')
       expect(await titles(visitor)).toEqual([])
 
       await page.fill('[aria-label="New note"]', 'milk')
       await page.click('#add button')
       await expect.poll(() => titles(visitor)).toEqual(['milk'])
-      expect(await page.locator('[role=alert]').count()).toBe(0)
+      await expect.poll(() => page.locator('[role=alert]').count()).toBe(0)
       await visitor.stayed()
     })
 
@@ -238,6 +240,7 @@ export function describeSite(mode: Mode): void {
         const parts = model.reduce((sum, line) => sum + line.parts.length, 0)
         await expect.poll(lines).toBe(model.length)
         await expect.poll(() => page.getByLabel(/^Part /).count()).toBe(parts)
+        await page.waitForLoadState('domcontentloaded')
       }
       const save = async (status: number) => {
         const [response] = await Promise.all([
@@ -295,6 +298,7 @@ export function describeSite(mode: Mode): void {
         if (model.length === 0) {
           await save(422)
           await page.getByText('Add a line').waitFor()
+          await page.waitForLoadState('domcontentloaded')
           model.push({ title: '', gift: false, parts: [] })
           await press('Add line', model)
         }
@@ -302,6 +306,7 @@ export function describeSite(mode: Mode): void {
         await label('Title 1').fill('  ')
         await save(422)
         await page.getByText('Enter a title').first().waitFor()
+        await page.waitForLoadState('domcontentloaded')
         for (const [at, line] of model.entries()) {
           expect(await label(`Gift ${at + 1}`).isChecked()).toBe(line.gift)
           line.title = `last ${at}`
@@ -316,7 +321,7 @@ export function describeSite(mode: Mode): void {
         await expect
           .poll(async () => JSON.parse((await page.locator('output').textContent()) || 'null'))
           .toEqual({ lines: model })
-        expect(await lines()).toBe(model.length)
+        await expect.poll(lines).toBe(model.length)
       }
     })
 
@@ -330,9 +335,11 @@ export function describeSite(mode: Mode): void {
       await page.getByLabel('Title 1', { exact: true }).fill('typed')
       await page.getByRole('button', { name: 'Add line' }).click()
       await expect.poll(() => page.locator('fieldset').count()).toBe(2)
+      await page.waitForLoadState('domcontentloaded')
       expect(await page.getByLabel('Title 1', { exact: true }).inputValue()).toBe('typed')
       await page.getByRole('button', { name: 'Remove line 1' }).click()
       await expect.poll(() => page.locator('fieldset').count()).toBe(1)
+      await page.waitForLoadState('domcontentloaded')
       expect(await page.getByLabel('Title 1', { exact: true }).inputValue()).toBe('')
       expect(await page.locator('output').textContent()).toBe('')
     })
@@ -390,14 +397,14 @@ export function describeSite(mode: Mode): void {
         await expect
           .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
           .toBe('Title')
-        expect(await positionOf(visitor)).toEqual(before)
+        await expect.poll(() => positionOf(visitor)).toEqual(before)
         expect(await calls(visitor, name)).toEqual(['loader'])
       }
 
       await page.getByLabel('Title').fill('Dune')
       expect(await send()).toBe(200)
-      const saved = JSON.parse((await page.locator('output').textContent())!)
-      expect(saved).toEqual({
+      const saved = async () => JSON.parse((await page.locator('output').textContent())!)
+      await expect.poll(saved).toEqual({
         title: 'Dune',
         text,
         size: 'large',
@@ -407,7 +414,7 @@ export function describeSite(mode: Mode): void {
         gift: false,
         ...(mode.javaScript ? { photo: 'pixels', password: 'hunter2' } : {}),
       })
-      expect(await page.getByText('Enter a title').count()).toBe(0)
+      await expect.poll(() => page.getByText('Enter a title').count()).toBe(0)
       await visitor.stayed()
     })
 
@@ -438,6 +445,7 @@ export function describeSite(mode: Mode): void {
           'Choose a file of at most 10 bytes',
           'Use at least eight characters',
         ])
+      await page.waitForLoadState('domcontentloaded')
 
       await page.getByLabel('Email').fill('ada@example.com')
       await page.getByLabel('Topic b').check()
@@ -446,8 +454,8 @@ export function describeSite(mode: Mode): void {
       await page.getByRole('button', { name: 'Register' }).click()
       await isAt('/register?for=ada%40example.com')
       await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('')
-      expect(await page.getByLabel('Topic b').isChecked()).toBe(false)
-      expect(await page.getByLabel('Password').inputValue()).toBe('')
+      await expect.poll(() => page.getByLabel('Topic b').isChecked()).toBe(false)
+      await expect.poll(() => page.getByLabel('Password').inputValue()).toBe('')
       await visitor.stayed()
     })
 
@@ -463,7 +471,7 @@ export function describeSite(mode: Mode): void {
         await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
         await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
         await page.getByText('Enter an address such as ada@example.com').waitFor()
-        expect(await page.getByLabel('News').isChecked()).toBe(true)
+        await expect.poll(() => page.getByLabel('News').isChecked()).toBe(true)
       })
     }
 
@@ -489,10 +497,9 @@ export function describeSite(mode: Mode): void {
       ])
       await page.click('text=Send')
       await reads('#comment', 'grüße')
-      expect(await page.locator('.file').allTextContents()).toEqual([
-        'a.txt text/plain 11 hello',
-        'ü.bin application/octet-stream 300000 xxxxx',
-      ])
+      await expect
+        .poll(() => page.locator('.file').allTextContents())
+        .toEqual(['a.txt text/plain 11 hello', 'ü.bin application/octet-stream 300000 xxxxx'])
       await visitor.stayed()
     })
   })
@@ -569,7 +576,7 @@ export function describeSite(mode: Mode): void {
       await expect.poll(() => page.getAttribute('html', 'data-theme')).toBe('dark')
       await page.click('nav >> text=Home')
       await visitor.reads('h1', 'Home')
-      expect(await page.getAttribute('html', 'data-theme')).toBe('dark')
+      await expect.poll(() => page.getAttribute('html', 'data-theme')).toBe('dark')
       await visitor.stayed()
 
       const theme = (await context.cookies()).find(({ name }) => name === 'theme')!
@@ -672,7 +679,7 @@ export function describeSite(mode: Mode): void {
       expect(category.status()).toBe(404)
       await visitor.reads('#category-boundary', '404: no such category')
       await visitor.reads('h1', 'Shop')
-      expect(await visitor.page.title()).toBe('No such category')
+      await expect.poll(() => visitor.page.title()).toBe('No such category')
     })
 
     test('a link to nothing shows the 404', async ({ visitor }) => {
@@ -710,7 +717,7 @@ export function describeSite(mode: Mode): void {
       await page.click('text=Found')
       await isAt('/landed?from=action&status=302')
       await reads('#from', 'from action')
-      expect(await page.locator('#posted').count()).toBe(0)
+      await expect.poll(() => page.locator('#posted').count()).toBe(0)
       await page.goBack()
       await reads('h1', 'Redirects')
       await page.click('text=See other')

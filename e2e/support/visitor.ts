@@ -13,9 +13,9 @@ export interface Visitor extends Tab {
   mode: Mode
   /** The origin of the app. */
   url: string
-  /** Waits until the first element with this selector has this text. */
+  /** Waits until the first element with this selector has this text and, without JavaScript, the document is complete. */
   reads(selector: string, text: string): Promise<void>
-  /** Waits until the URL has this path, query and hash. */
+  /** Waits until the URL has this path, query and hash and, without JavaScript, the document is complete. */
   isAt(path: string): Promise<void>
   /** With JavaScript, fails if a document was loaded since the page was opened. */
   stayed(): Promise<void>
@@ -29,8 +29,12 @@ export async function sharedBrowser(): Promise<Browser> {
   return browser
 }
 
-/** `test` with a visitor of the app. */
-export function createTest(app: 'site' | 'board', mode: Mode): TestAPI<{ visitor: Visitor }> {
+/** `test` with a visitor of the app, which other test files visit at the same time unless `at` returns another origin. */
+export function createTest(
+  app: 'site' | 'board',
+  mode: Mode,
+  at: () => string = () => inject(app)[mode.served],
+): TestAPI<{ visitor: Visitor }> {
   // The tests of a file share a window, because a new one starts a process and loads every script again.
   let window: BrowserContext | undefined
   let blank: Page | undefined
@@ -43,7 +47,7 @@ export function createTest(app: 'site' | 'board', mode: Mode): TestAPI<{ visitor
   return base.extend<{ visitor: Visitor }>({
     // oxlint-disable-next-line no-empty-pattern -- the first parameter of a fixture has to be a pattern
     visitor: async ({}, use) => {
-      const url = inject(app)[mode.served]
+      const url = at()
       window ??= await openWindow(await sharedBrowser(), url, mode.javaScript)
       blank ??= await openBlank(window, url)
       const visitor = await createVisitor(url, mode, window)
@@ -65,6 +69,11 @@ export async function createVisitor(
   context ??= await openWindow(await sharedBrowser(), url, mode.javaScript)
   const tab = await openTab(context, mode.javaScript)
   const { page } = tab
+  // A navigation without JavaScript is a new document, which shows its beginning while the rest still arrives. With
+  // JavaScript, tests hold scripts and data back, and a document is complete only after them.
+  const isComplete = async (): Promise<void> => {
+    if (!mode.javaScript) await page.waitForLoadState('domcontentloaded')
+  }
 
   return {
     ...tab,
@@ -73,9 +82,11 @@ export async function createVisitor(
     async reads(selector, text) {
       const read = () => page.locator(selector).first().textContent({ timeout: 1000 })
       await expect.poll(() => read().catch(() => undefined), { message: selector }).toBe(text)
+      await isComplete()
     },
     async isAt(path) {
       await expect.poll(() => page.url().slice(url.length)).toBe(path)
+      await isComplete()
     },
     async stayed() {
       if (!mode.javaScript) return
