@@ -86,17 +86,22 @@ describe('the client JavaScript of a form', () => {
 
   it('has the buttons of lists in a file that only a form with a list loads', async () => {
     const visitor = await createVisitor(inject('site').build, { served: 'build', javaScript: true })
-    const loaded = async (path: string): Promise<string[]> => {
+    const loaded = async (path: string, files: number): Promise<string[]> => {
       const found: string[] = []
-      visitor.page.on('request', (request) => found.push(new URL(request.url()).pathname))
+      visitor.page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (/\/(?:use-fields|press-button)-.*\.js$/.test(pathname)) found.push(pathname)
+      })
       await visitor.open(path)
+      await expect.poll(() => found.length, { message: path }).toBe(files)
       await visitor.page.waitForLoadState('networkidle')
-      return found.filter((url) => /\/(?:use-fields|press-button)-.*\.js$/.test(url)).sort()
+      return found.toSorted()
     }
-    const [fields] = await loaded('/register')
-    const [buttons, ...others] = await loaded('/rows')
+    const [fields, ...none] = await loaded('/register', 1)
+    const [buttons, ...others] = await loaded('/rows', 2)
     await visitor.context.close()
 
+    expect(none).toEqual([])
     expect(others).toEqual([fields])
     console.log(`client JavaScript of a form: ${report(folder(), [fields!, buttons!])}`)
     expect(size(folder(), fields!)).toBeLessThanOrEqual(budgetOfFields)

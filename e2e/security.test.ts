@@ -16,6 +16,7 @@ describe('a strict Content-Security-Policy', () => {
     await visitor.reads('h3', 'Product ink')
     await visitor.page.click('nav >> text=Theme')
     await visitor.page.click('text=Dark')
+    await expect.poll(() => visitor.page.getAttribute('html', 'data-theme')).toBe('dark')
     await visitor.isAt('/theme')
     await visitor.stayed()
     expect(await violations()).toEqual([])
@@ -32,7 +33,7 @@ describe('a strict Content-Security-Policy', () => {
     })
     await visitor.open('/')
     expect(await visitor.page.evaluate(() => 'hacked' in window)).toBe(false)
-    expect(await violations()).toEqual(['script-src-elem'])
+    await expect.poll(violations).toEqual(['script-src-elem'])
   })
 })
 
