@@ -33,8 +33,10 @@ describe('framework dev, while files are edited', () => {
 
   beforeEach(async () => {
     await write('counter.tsx', counter)
+    // The page of the test before may have failed, and a page that opens now would be loaded again.
+    await expect.poll(async () => (await fetch(`${app.url}/counter`)).text()).toMatch(served)
     visitor = await createVisitor(app.url, { served: 'dev', javaScript: true })
-    await visitor.open('/counter')
+    await openWatched(visitor, '/counter')
     await visitor.page.click('button')
     await visitor.reads('button', 'Clicked 1 times')
   })
@@ -170,7 +172,7 @@ describe('framework dev, with a policy that has a nonce and no exception for dev
 
   it('styles of the next page and edited styles are applied, without a violation', async () => {
     const visitor = await createVisitor(app.url, { served: 'dev', javaScript: true })
-    await visitor.open('/first')
+    await openWatched(visitor, '/first')
     await visitor.page.click('text=On')
     await visitor.reads('h2', 'Second')
     await expect.poll(() => colorOf(visitor.page, 'h2')).toBe('rgb(4, 5, 6)')
@@ -180,7 +182,7 @@ describe('framework dev, with a policy that has a nonce and no exception for dev
     await visitor.stayed()
 
     // An edited stylesheet of the document itself.
-    await visitor.open('/second')
+    await openWatched(visitor, '/second')
     await setTimeout(100)
     await write('second.css', 'h2 { color: rgb(9, 9, 9) }\n')
     await expect.poll(() => colorOf(visitor.page, 'h2')).toBe('rgb(9, 9, 9)')
@@ -213,6 +215,15 @@ describe('framework dev, with a policy that has a nonce and no exception for dev
     page.locator(selector).evaluate((element) => getComputedStyle(element).color)
 })
 
+/** Opens a page, and waits until it hears of edits. */
+async function openWatched({ page, open }: Visitor, path: string): Promise<void> {
+  const connected = page.waitForEvent('console', (message) =>
+    message.text().includes('[vite] connected.'),
+  )
+  await open(path)
+  await connected
+}
+
 const policed = `
 import { createRouter } from 'framework/fetch-router'
 import { secureHeaders } from 'framework/secure-headers-middleware'
@@ -242,6 +253,9 @@ export default function Counter() {
   )
 }
 `
+
+/** The document of `counter`. */
+const served = /<p id="data">first<\/p><button>Clicked/
 
 const failing = `
 export function loader() {
