@@ -857,9 +857,9 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await open(`/prefetch?name=${name}`)
       const tags = page.locator('#render > link[rel=prefetch]')
       await expect.poll(() => tags.count()).toBeGreaterThan(1)
-      const kinds = await tags.evaluateAll((links) => links.map((link) => link.getAttribute('as')))
-      expect(kinds).toContain('script')
-      expect(kinds).toContain('fetch')
+      const kinds = () => tags.evaluateAll((links) => links.map((link) => link.getAttribute('as')))
+      await expect.poll(kinds).toContain('script')
+      await expect.poll(kinds).toContain('fetch')
       expect(await page.locator('#render').evaluate((anchor) => anchor.firstChild?.nodeName)).toBe(
         '#text',
       )
@@ -957,6 +957,29 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     })
 
+    test('back to the top of a page works before the client router is loaded', async ({
+      visitor,
+    }) => {
+      const { page, open, isAt } = visitor
+      await open('/')
+      const release = await holdScripts(page, /start-router/)
+      await page.goto('/long', { waitUntil: 'commit' })
+      await isHydrated(page)
+      // As when the document is complete before the client router is.
+      await page.evaluate(async () => {
+        dispatchEvent(new PageTransitionEvent('pageshow'))
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      })
+      await page.click('text=To the middle')
+      await isAt('/long#middle')
+      await expect.poll(() => top(page, '#middle')).toBeLessThan(10)
+      await page.evaluate(() => history.back())
+      await isAt('/long')
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+      release()
+      await becomesLive(page)
+    })
+
     test('a new page begins at its top, back is where the user was', async ({ visitor }) => {
       const { page, open, reads } = visitor
       await open('/long')
@@ -1017,7 +1040,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await page.click('text=One')
       await reads('h1', 'Page one')
       await reads('[aria-live=polite]', 'Page one')
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
     })
 
     test('the focus stays where the page stays', async ({ visitor }) => {
@@ -1216,7 +1239,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await page.click('text=Two')
       await reads('h1', 'Page two')
       await visitor.stayed()
-      expect(await page.title()).toBe('Page two')
+      await expect.poll(() => page.title()).toBe('Page two')
       expect(await page.locator('.extension').count()).toBe(5)
     })
 
@@ -1365,7 +1388,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
         await navigateTo(page, `/broken/${where}`)
         await reads('h1', 'Unexpected Error')
         await isAt(`/broken/${where}`)
-        expect(await page.title()).toBe('Unexpected Error')
+        await expect.poll(() => page.title()).toBe('Unexpected Error')
         await page.goBack()
         await reads('h1', 'Page one')
         await isAt('/page/one')
