@@ -122,7 +122,7 @@ describe('a live page', () => {
     await last.page.click('text=Save')
     await last.reads('#text', 'From the last')
     await tabs[0]!.reads('#text', 'From the last')
-    expect(streams.size).toBe(4)
+    await expect.poll(() => streams.size).toBe(4)
     await window.close()
   })
 

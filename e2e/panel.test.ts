@@ -66,7 +66,7 @@ describe('the panel of framework dev', () => {
     )
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Open the panel' }).waitFor()
-    expect(await tab('Requests').count()).toBe(0)
+    await expect.poll(() => tab('Requests').count()).toBe(0)
   })
 
   it('sends no HTTP request while it is closed: DP-2', async () => {
@@ -93,7 +93,7 @@ describe('the panel of framework dev', () => {
     await page.getByRole('option').filter({ hasText: '1 ran, 2 kept' }).first().click()
     const row = page.getByRole('row').filter({ hasText: 'one of its tags was written' })
     await row.waitFor()
-    expect(await row.textContent()).toContain('routes/books.$slug')
+    await expect.poll(() => row.textContent()).toContain('routes/books.$slug')
     await page.getByText('book:dune ✓ written').waitFor()
   })
 
@@ -104,7 +104,7 @@ describe('the panel of framework dev', () => {
     await tab('Why').click()
     const load = page.getByRole('option').filter({ hasText: '0 ran, 2 kept' })
     await load.waitFor()
-    expect(await load.locator('.path').textContent()).toBe('/books')
+    await expect.poll(() => load.locator('.path').textContent()).toBe('/books')
   })
 
   it('explains which route takes a URL', async () => {
@@ -113,7 +113,8 @@ describe('the panel of framework dev', () => {
     await page.getByRole('searchbox').fill('/books/new')
     const winner = page.getByRole('option').filter({ hasText: '● wins' })
     await winner.waitFor()
-    expect(await winner.textContent()).toContain('routes of app/router.ts come before pages')
+    const why = 'routes of app/router.ts come before pages'
+    await expect.poll(() => winner.textContent()).toContain(why)
   })
 
   it('shows problems of the server and of the browser, and why a page was not cached', async () => {
@@ -167,7 +168,7 @@ describe('the panel of framework dev', () => {
     // The browser sends its errors in order.
     await page.evaluate(() => setTimeout(() => Promise.reject(new Error('the last one'))))
     await rows.filter({ hasText: 'the last one' }).waitFor()
-    expect(await rows.count()).toBe(2)
+    await expect.poll(() => rows.count()).toBe(2)
     expect(await rows.last().textContent()).not.toContain('×')
   })
 
@@ -186,7 +187,7 @@ describe('the panel of framework dev', () => {
   it('puts itself back at most three times, and is seen whatever the styles of the page say: DP-5', async () => {
     await open('/')
     await page.addStyleTag({ content: 'html > *, body * { display: none !important }' })
-    expect(await tab('Requests').isVisible()).toBe(true)
+    await expect.poll(() => tab('Requests').isVisible()).toBe(true)
     for (const expected of [1, 1, 1, 0]) {
       await page.evaluate(() => document.querySelector('framework-panel')!.remove())
       await expect.poll(hosts).toBe(expected)
@@ -202,7 +203,7 @@ describe('the panel of framework dev', () => {
     await page.keyboard.press('Alt+Shift+KeyD')
     await tab('Requests').waitFor()
     await page.keyboard.press('Escape')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Rate')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Rate')
     await page.evaluate(() => addEventListener('keydown', (event) => event.preventDefault(), true))
     await page.keyboard.press('Alt+Shift+KeyD')
     expect(await tab('Requests').count()).toBe(0)
@@ -263,7 +264,7 @@ describe('the panel of framework dev', () => {
     const opened = page.context().waitForEvent('page')
     await page.keyboard.press('Alt+Shift+KeyD')
     const alone = await opened
-    await alone.getByRole('tab', { name: 'Requests' }).waitFor()
+    await alone.getByRole('tab', { name: 'Requests' }).waitFor({ timeout: browserPatience })
     expect(new URL(alone.url()).pathname).toBe('/@framework/panel')
     await alone.close()
     expect(await hosts()).toBe(0)
@@ -275,6 +276,7 @@ describe('the panel of framework dev', () => {
   it('tells the requests of two tabs apart', async () => {
     await open('/about')
     const other = await browser.newPage({ baseURL: new URL(page.url()).origin })
+    other.setDefaultTimeout(browserPatience)
     await other.goto('/books')
     await page.getByRole('option').filter({ hasText: '/books' }).first().waitFor()
     await page.getByLabel('This tab').check()
@@ -314,6 +316,6 @@ describe('the panel of framework dev', () => {
     // Vite loads the page again, and the panel opens by itself.
     await expect.poll(() => page.locator('.status').textContent()).toBe('connected')
     await expect.poll(paths).toContain('/books/dune')
-    expect(await paths()).not.toContain('/plain?before')
+    await expect.poll(paths).not.toContain('/plain?before')
   })
 })
