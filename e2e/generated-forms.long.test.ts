@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { createFetchHandler } from '../src/fetch-router/index.ts'
 import { serve } from '../src/node/index.ts'
 import { createTestApp } from '../src/testing/index.ts'
+import { browserPatience } from '../scripts/patience.ts'
 import { launchOptions } from './setup/browser.ts'
 import { generateForms, type GeneratedForm } from './support/generate-forms.ts'
 
@@ -49,6 +50,7 @@ async function submitInChromium(): Promise<Arrivals> {
   const browser = await chromium.launch(launchOptions())
   try {
     const page = await browser.newPage()
+    page.setDefaultTimeout(browserPatience)
     await page.goto(server.url)
     await page.evaluate(submitAll, forms)
     await expect.poll(() => arrivals.size).toBe(forms.length)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFetchHandler } from '../src/fetch-router/index.ts'
 import { serve, type RunningServer } from '../src/node/index.ts'
 import { createTestApp } from '../src/testing/index.ts'
+import { browserPatience } from '../scripts/patience.ts'
 import { launchOptions } from './setup/browser.ts'
 import { writtenForms, type WrittenForm } from './support/written-forms.ts'
 
@@ -51,6 +52,7 @@ describe('a visitor sends what Chromium sends for a form that', () => {
     })
     browser = await chromium.launch(launchOptions())
     page = await browser.newPage()
+    page.setDefaultTimeout(browserPatience)
   })
   afterAll(async () => {
     await browser?.close()

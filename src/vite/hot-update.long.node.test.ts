@@ -8,6 +8,7 @@ import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
+import { browserPatience } from '../../scripts/patience.ts'
 
 vi.stubEnv('NODE_ENV', 'development')
 
@@ -64,6 +65,7 @@ describe('the browser in development', () => {
     origin = `http://localhost:${(server.httpServer!.address() as AddressInfo).port}`
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
     page = await browser.newPage()
+    page.setDefaultTimeout(browserPatience)
     page.on('pageerror', (error) => errors.push(String(error)))
     await open()
   })
@@ -74,9 +76,13 @@ describe('the browser in development', () => {
   })
   afterEach(() => expect(errors.splice(0)).toEqual([]))
 
-  /** Loads the document, and waits until it is alive. */
+  /** Loads the document, and waits until it is alive and hears of edits. */
   const open = async () => {
+    const connected = page.waitForEvent('console', (message) =>
+      message.text().includes('[vite] connected.'),
+    )
     await page.goto(origin)
+    await connected
     await eventually(async () => {
       await page.click('button')
       expect(await page.textContent('button')).not.toBe('count 0')
