@@ -60,7 +60,9 @@ describe('accessibility', () => {
     expect(await findViolations(visitor)).toEqual([])
 
     // The 422 page, as without JavaScript: this method of a form skips all scripts.
+    const loaded = page.waitForEvent('load')
     await page.locator('.panel').evaluate((form) => HTMLFormElement.prototype.submit.call(form))
+    await loaded
     await visitor.sees('Use at least eight characters')
     expect(await findViolations(visitor)).toEqual([])
     await visitor.close()

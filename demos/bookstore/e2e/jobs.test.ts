@@ -96,10 +96,13 @@ describe('the example of the guide for jobs', () => {
       },
     )
     const ended = once(worker, 'exit')
-    await expect.poll(() => count('jobs'), { timeout: 60_000 }).toBe(0)
-    worker.kill('SIGKILL')
-    await ended
-    mail.close()
+    try {
+      await expect.poll(() => count('jobs')).toBe(0)
+    } finally {
+      worker.kill('SIGKILL')
+      await ended
+      mail.close()
+    }
 
     const key = `receipt-${order}`
     expect(received).toEqual(Array.from({ length: 3 }, () => ({ key, jobs: 1 })))
