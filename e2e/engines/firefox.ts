@@ -86,7 +86,13 @@ async function openTab(bidi: BiDi): Promise<Tab> {
   return {
     complaints,
     async goto(url) {
-      await bidi.send('browsingContext.navigate', { context, url, wait: 'interactive' })
+      const navigate = (): Promise<unknown> =>
+        bidi.send('browsingContext.navigate', { context, url, wait: 'interactive' })
+      // The end of what the document before was still loading may be reported as that of this one.
+      await navigate().catch((error: unknown) => {
+        if (!/NS_BINDING_ABORTED/.test(String(error))) throw error
+        return navigate()
+      })
     },
     async evaluate(fn, ...args) {
       const call = `(${fn})(...${JSON.stringify(args)})`

@@ -8,13 +8,16 @@ import { connect, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { browserPatience } from '../../scripts/patience.ts'
+import { prefetchPolicy } from '../../src/server/write-wire.ts'
 
 /** A server in front of an app, with which a test can see, hold and fail requests, in any browser. */
 export interface FrontServer {
   /** The origin. It is unique, so that nothing is shared with other tests. */
   readonly url: string
-  /** The requests in order, such as `GET /books?page=2`. */
+  /** The requests in order, such as `GET /books?page=2`, without those for an icon. */
   readonly requests: string[]
+  /** Lets browsers keep prefetched data for longer than five seconds, because a test may be slower. */
+  keepPrefetches(): void
   /** Switches to another server, as after a deploy. */
   deploy(app: string): void
   /** Sends this status for matching requests, or closes their connection, `times` times. */
@@ -55,10 +58,16 @@ export async function createFrontServer(app: string): Promise<FrontServer> {
   const requests: string[] = []
   const faults: { path: RegExp; how: number | 'cut'; times: number }[] = []
   const sockets = new Set<Duplex>()
+  let keepsPrefetches = false
   const holds: { path: RegExp; take: (request: HeldRequest) => void }[] = []
 
   const server = createServer((request, response) => {
     const path = request.url!
+    if (path === '/favicon.ico') {
+      // A browser asks for it at any moment, also after the first click.
+      response.writeHead(404).end()
+      return
+    }
     requests.push(`${request.method} ${path}`)
     const upstream = app
 
@@ -72,7 +81,7 @@ export async function createFrontServer(app: string): Promise<FrontServer> {
 
     const hold = holds.find((hold) => hold.path.test(path))
     if (hold) hold.take(heldRequest(upstream, request, response))
-    else void pass(upstream, request, response)
+    else void pass(upstream, request, response, keepsPrefetches)
   })
   // A WebSocket goes straight to the app.
   server.on('upgrade', (request, socket, head) => {
@@ -98,6 +107,9 @@ export async function createFrontServer(app: string): Promise<FrontServer> {
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}`,
     requests,
+    keepPrefetches() {
+      keepsPrefetches = true
+    },
     deploy(other) {
       app = other
     },
@@ -174,10 +186,14 @@ async function pass(
   app: string,
   request: IncomingMessage,
   response: ServerResponse,
+  keepsPrefetches = false,
 ): Promise<void> {
   try {
     const received = await ask(app, request)
-    response.writeHead(received.statusCode!, received.statusMessage, received.rawHeaders)
+    const headers = received.rawHeaders.map((value) =>
+      keepsPrefetches && value === prefetchPolicy ? value.replace('5', '600') : value,
+    )
+    response.writeHead(received.statusCode!, received.statusMessage, headers)
     received.pipe(response)
     received.on('error', () => response.destroy())
     response.on('close', () => received.destroy())

@@ -141,8 +141,10 @@ async function startDriver(
   const call: Call = async (method, path, body) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
-      // A command that never ends has to end before what repeats it. To start a browser takes long on a busy machine.
-      signal: AbortSignal.timeout(path === '/session' ? browserPatience : browserPatience / 4),
+      // A function that never ends has to end before what repeats it. Nothing repeats the other commands.
+      signal: AbortSignal.timeout(
+        path.endsWith('/execute/sync') ? browserPatience / 3 : browserPatience,
+      ),
       ...(body && {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),

@@ -66,11 +66,13 @@ export function describeDraftsInEngines(createTest: CreateTest): void {
       await openDesk(visitor)
       await visitor.click('[name=number]')
       await visitor.press('e')
-      expect(
-        await visitor.evaluate(
-          () => document.querySelector<HTMLInputElement>('[name=number]')!.validity.badInput,
-        ),
-      ).toBe(true)
+      await expect
+        .poll(() =>
+          visitor.evaluate(
+            () => document.querySelector<HTMLInputElement>('[name=number]')!.validity.badInput,
+          ),
+        )
+        .toBe(true)
       await visitor.click('[name=day]')
       await visitor.press('1')
       await isKept(visitor, { title: 'A title', side: ['right'], going: 'q' })

@@ -12,7 +12,7 @@ export function describeFocus(createTest: CreateTest): void {
       await visitor.click('nav a', 'One')
       await visitor.reads('h1', 'Page one')
       await visitor.reads('[aria-live=polite]', 'Page one')
-      expect(await visitor.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+      await expect.poll(() => visitor.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
     })
 
     test('a button keeps the focus where the page stays', async ({ visitor }) => {
@@ -21,7 +21,7 @@ export function describeFocus(createTest: CreateTest): void {
       await visitor.press('Enter')
       await visitor.reads('#result', 'saved ')
       await visitor.reads('#transition', 'idle/idle')
-      expect(await focused(visitor)).toBe('Send')
+      await expect.poll(() => focused(visitor)).toBe('Send')
     })
 
     test('a link keeps the focus where only the query or the hash changes', async ({ visitor }) => {
@@ -38,7 +38,7 @@ export function describeFocus(createTest: CreateTest): void {
         await visitor.press('Enter')
         await visitor.isAt(path)
         await visitor.reads('#transition', 'idle/idle')
-        expect(await focused(visitor)).toBe(text)
+        await expect.poll(() => focused(visitor)).toBe(text)
       }
     })
 

@@ -101,9 +101,9 @@ export function describeForms(createTest: CreateTest, javaScript: boolean): void
       await visitor.upload('[aria-label=Files]', text, large)
       await visitor.click('main button', 'Send')
       await visitor.reads('#comment', 'grüße')
-      const files = await visitor.texts('.file')
-      expect(files[0]).toBe('a.txt text/plain 11 hello')
-      expect(files[1]?.normalize()).toBe('grüße.bin application/octet-stream 300000 xxxxx')
+      await expect
+        .poll(async () => (await visitor.texts('.file')).map((file) => file.normalize()))
+        .toEqual(['a.txt text/plain 11 hello', 'grüße.bin application/octet-stream 300000 xxxxx'])
       await visitor.stayed()
     })
 
@@ -112,11 +112,13 @@ export function describeForms(createTest: CreateTest, javaScript: boolean): void
       await visitor.fill('[aria-label="New note"]', '   ')
       await visitor.click('#add button')
       await visitor.reads('[role=alert]', 'A note needs a title')
-      expect(
-        await visitor.evaluate(
-          () => document.querySelector<HTMLInputElement>('[aria-label="New note"]')!.value,
-        ),
-      ).toBe('   ')
+      await expect
+        .poll(() =>
+          visitor.evaluate(
+            () => document.querySelector<HTMLInputElement>('[aria-label="New note"]')?.value,
+          ),
+        )
+        .toBe('   ')
       await visitor.fill('[aria-label="New note"]', 'milk')
       await visitor.click('#add button')
       await expect.poll(() => titles(visitor)).toEqual(['milk'])
@@ -130,11 +132,13 @@ export function describeForms(createTest: CreateTest, javaScript: boolean): void
         await visitor.fill('[aria-label=Email]', 'abc')
         await visitor.click('[aria-label=News]')
         await visitor.reads('[role=alert]', 'Enter an address such as ada@example.com')
-        expect(
-          await visitor.evaluate(
-            () => document.querySelector<HTMLInputElement>('[aria-label=News]')!.checked,
-          ),
-        ).toBe(true)
+        await expect
+          .poll(() =>
+            visitor.evaluate(
+              () => document.querySelector<HTMLInputElement>('[aria-label=News]')!.checked,
+            ),
+          )
+          .toBe(true)
         await visitor.stayed()
       })
 

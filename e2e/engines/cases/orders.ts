@@ -38,10 +38,10 @@ function describeWithScripts(createTest: CreateTest): void {
       await visitor.reads('[role=status]', 'Still sending …')
       await comeOnline(visitor)
       ;(await held.next()).respond(502, { 'Content-Type': 'text/html' }, 'Bad gateway')
-      held.stop()
       await visitor.reads('[role=status]', 'Still sending …')
-      // The click joins the submission.
+      // The click joins the submission, whose next request is held until then.
       await visitor.click('button', 'Order')
+      held.stop()
       await comeOnline(visitor)
       await showsOrder(visitor, book)
       expect(await countOrders(visitor, book)).toBe(1)
@@ -70,11 +70,12 @@ function describeWithScripts(createTest: CreateTest): void {
       const held = visitor.server.hold(/once=1/)
       await visitor.click('button', 'Order')
       await cutAfterwards(await held.next())
-      held.stop()
       await visitor.reads('[role=status]', 'Still sending …')
       const other = uniqueName()
       await visitor.fill('input[name=book]', other)
       await visitor.click('button', 'Order')
+      // Before, the page would have shown the first order after a second.
+      held.stop()
       await showsOrder(visitor, other)
       expect(await countOrders(visitor, book)).toBe(1)
       expect(await countOrders(visitor, other)).toBe(1)

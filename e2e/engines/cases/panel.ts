@@ -41,8 +41,10 @@ export function describePanel(createTest: CreateTest): void {
       ).toBe('framework-panel')
       await visitor.press('Escape')
       await shows(visitor, '.dot', /./)
-      expect(await readPanel(visitor, '.frame')).toEqual([])
-      expect(await visitor.evaluate(() => document.activeElement!.textContent)).toBe('Rate')
+      await expect.poll(() => readPanel(visitor, '.frame')).toEqual([])
+      await expect
+        .poll(() => visitor.evaluate(() => document.activeElement!.textContent))
+        .toBe('Rate')
       await visitor.stayed()
     })
 
@@ -103,7 +105,7 @@ export function describePanel(createTest: CreateTest): void {
           () => document.elementFromPoint(200, innerHeight - 20)?.localName === 'framework-panel',
         )
       for (const expected of [true, true, true, false]) {
-        expect(await isSeen()).toBe(true)
+        await expect.poll(isSeen).toBe(true)
         await visitor.evaluate(() => document.querySelector('framework-panel')!.remove())
         await visitor.sees('framework-panel', expected ? 1 : 0)
       }
@@ -121,6 +123,7 @@ export function describePanel(createTest: CreateTest): void {
       await visitor.isLive()
       await visitor.goto('/books/new')
       await visitor.back()
+      await visitor.isAt('/')
       await visitor.isLive()
       await shows(visitor, '[role=tab][aria-selected=true]', /^Why$/)
       // A document from the back-forward cache has no connection any more. The page works without it.
@@ -139,13 +142,9 @@ export function describePanel(createTest: CreateTest): void {
       await choose(visitor, '.row', '/plain')
       await visitor.goto('/@framework/panel')
       await choose(visitor, '.row', '/plain')
-      expect(await readPanel(visitor, '[role=tab]')).toEqual([
-        'Requests',
-        'Why',
-        'Problems',
-        'Routes',
-        'Cache',
-      ])
+      await expect
+        .poll(() => readPanel(visitor, '[role=tab]'))
+        .toEqual(['Requests', 'Why', 'Problems', 'Routes', 'Cache'])
     })
   })
 }

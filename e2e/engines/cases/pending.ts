@@ -20,11 +20,9 @@ export function describePending(createTest: CreateTest): void {
       ;(await held.next()).release()
       await visitor.reads('h1', 'Page one')
       await visitor.isAt('/page/one')
-      expect(await visitor.evaluate(() => window.transitions)).toEqual([
-        'idle/idle',
-        'loading/load',
-        'idle/idle',
-      ])
+      await expect
+        .poll(() => visitor.evaluate(() => window.transitions))
+        .toEqual(['idle/idle', 'loading/load', 'idle/idle'])
     })
 
     test('a redirect of a loader is loading/redirect', async ({ visitor }) => {
@@ -233,6 +231,7 @@ export function describePending(createTest: CreateTest): void {
       await visitor.open('/fetch')
       const held = visitor.holdData()
       await visitor.click('button', 'Load')
+      await visitor.reads('#fetcher', 'loading/load')
       ;(await held.next()).release()
       await visitor.reads('#fetcher', 'idle/done')
       await visitor.click('button', 'Ask')
@@ -245,16 +244,18 @@ export function describePending(createTest: CreateTest): void {
       await visitor.reads('#fetcher', 'loading/actionReload')
       ;(await held.next()).release()
       await visitor.reads('#fetcher', 'idle/done')
-      expect(await visitor.evaluate(() => window.fetcherStates)).toEqual([
-        'idle/init - -',
-        'loading/load - -',
-        'idle/done - five',
-        'submitting/loaderSubmission sent -',
-        'idle/done - q',
-        'submitting/actionSubmission sent -',
-        'loading/actionReload - posted',
-        'idle/done - posted',
-      ])
+      await expect
+        .poll(() => visitor.evaluate(() => window.fetcherStates))
+        .toEqual([
+          'idle/init - -',
+          'loading/load - -',
+          'idle/done - five',
+          'submitting/loaderSubmission sent -',
+          'idle/done - q',
+          'submitting/actionSubmission sent -',
+          'loading/actionReload - posted',
+          'idle/done - posted',
+        ])
     })
 
     test('a list of optimistic rows ends as the server has it', async ({ visitor }) => {
@@ -266,7 +267,7 @@ export function describePending(createTest: CreateTest): void {
       await visitor.reads('#fetchers', '0')
       expect(await visitor.texts('[aria-label^=Toggle]')).toEqual(expected)
       await visitor.open(`/tasks/${list}`)
-      expect(await visitor.texts('[aria-label^=Toggle]')).toEqual(expected)
+      await expect.poll(() => visitor.texts('[aria-label^=Toggle]')).toEqual(expected)
     })
 
     test('rows that vanish optimistically are removed', async ({ visitor }) => {

@@ -105,6 +105,7 @@ export function describeScrolling(createTest: CreateTest): void {
         await visitor.back()
         await visitor.reads('h1', 'Long')
         await visitor.isScrolledTo(position)
+        await visitor.isLive()
       }
     })
 
