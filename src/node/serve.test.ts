@@ -245,22 +245,22 @@ describe('timeouts', () => {
 
 describe('close', () => {
   it('lets a running request finish and refuses new connections', async () => {
-    let release = () => {}
+    const started = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     const server = await start(
       async () => {
-        await new Promise<void>((resolve) => {
-          release = resolve
-        })
+        started.resolve()
+        await released.promise
         return new Response('finished')
       },
-      { graceTime: 5000 },
+      { graceTime: 60_000 },
     )
     const connection = await RawConnection.open(server.port)
     connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-    await pause(50)
+    await started.promise
     const closed = server.close()
     await expect(fetch(server.url)).rejects.toThrow()
-    release()
+    released.resolve()
     const received = await connection.read()
 
     expect(received.body).toBe('finished')
@@ -270,27 +270,32 @@ describe('close', () => {
   })
 
   it('lets a stream that has begun finish, and then closes its connection', async () => {
+    const started = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     const server = await start(
       () =>
         new Response(
           new ReadableStream({
             async start(controller) {
               controller.enqueue(new TextEncoder().encode('begun;'))
-              await pause(200)
+              started.resolve()
+              await released.promise
               controller.enqueue(new TextEncoder().encode('finished'))
               controller.close()
             },
           }),
         ),
-      { graceTime: 5000 },
+      { graceTime: 60_000 },
     )
     const connection = await RawConnection.open(server.port)
     connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
     const received = connection.read()
-    await pause(50)
-    await server.close()
+    await started.promise
+    const closed = server.close()
+    released.resolve()
 
     expect((await received).body).toBe('begun;finished')
+    await closed
     connection.destroy()
   })
 
@@ -300,7 +305,8 @@ describe('close', () => {
     used.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
     await used.read()
     const unused = await RawConnection.open(server.port)
-    await pause(20)
+    // The server takes connections in their order, so it knows the unused one after this.
+    await (await fetch(server.url)).text()
     await server.close()
 
     expect(await used.readToEnd()).toBe('')
@@ -311,8 +317,10 @@ describe('close', () => {
 
   it('cuts what is still running after the grace time, and tells its handler', async () => {
     let reason: unknown
+    const started = Promise.withResolvers<void>()
     const server = await start(
       async (request) => {
+        started.resolve()
         await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
         reason = request.signal.reason
         return new Response('too late')
@@ -320,7 +328,7 @@ describe('close', () => {
       { graceTime: 50 },
     )
     const response = fetch(server.url).catch(() => 'cut')
-    await pause(50)
+    await started.promise
     await server.close()
 
     expect(await response).toBe('cut')
@@ -394,19 +402,24 @@ describe('close', () => {
   })
 
   it('lets a running HTTP/2 request finish', async () => {
+    const started = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     const server = await start(
       async () => {
-        await pause(200)
+        started.resolve()
+        await released.promise
         return new Response('finished')
       },
-      { tls: { cert, key }, graceTime: 5000 },
+      { tls: { cert, key }, graceTime: 60_000 },
     )
     const target = createHttp2Target(server.port, async () => {})
     const received = target.send({})
-    await pause(100)
-    await server.close()
+    await started.promise
+    const closed = server.close()
+    released.resolve()
 
     expect((await received).body).toBe('finished')
+    await closed
   })
 
   it('returns the same promise for every call', async () => {
@@ -493,26 +506,29 @@ describe('SIGINT and SIGTERM', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
     '%s lets a running request finish and then ends the process',
     async (signal) => {
-      const { child, url } = await startChild()
+      const { child, url, received } = await startChild()
+      const exited = once(child, 'exit')
       const response = fetch(`${url}/slow`)
-      await pause(150)
+      await received
       child.kill(signal)
 
       expect(await (await response).text()).toBe('finished')
-      expect(await once(child, 'exit')).toEqual([null, signal])
+      expect(await exited).toEqual([null, signal])
     },
   )
 
   it('do not wait the second time', async () => {
-    const { child, url } = await startChild()
+    const { child, url, received } = await startChild()
+    const exited = once(child, 'exit')
     const response = fetch(`${url}/stuck`).catch(() => 'cut')
-    await pause(150)
+    await received
     child.kill('SIGTERM')
-    await pause(150)
+    // From then on, it refuses connections.
+    await eventually(() => expect(fetch(url)).rejects.toThrow())
     child.kill('SIGTERM')
 
     expect(await response).toBe('cut')
-    expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
+    expect(await exited).toEqual([null, 'SIGTERM'])
   })
 
   it('let an upload that is cut off remove its file before the process ends', async () => {
@@ -533,29 +549,31 @@ describe('SIGINT and SIGTERM', () => {
   })
 
   it('end the process although a handler that is cut off never ends', async () => {
-    const { child, url } = await startChild({}, '--short')
+    const { child, url, received } = await startChild({}, '--short')
+    const exited = once(child, 'exit')
     const response = fetch(`${url}/stuck`).catch(() => 'cut')
-    await pause(150)
+    await received
     child.kill('SIGTERM')
 
     expect(await response).toBe('cut')
-    expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
+    expect(await exited).toEqual([null, 'SIGTERM'])
   })
 
   it('also end a process that no signal ends, such as the first of a container', async () => {
-    const { child, url } = await startChild({}, '--as-process-1')
+    const { child, url, received } = await startChild({}, '--as-process-1')
+    const exited = once(child, 'exit')
     const response = fetch(`${url}/slow`)
-    await pause(150)
+    await received
     child.kill('SIGTERM')
 
     expect(await (await response).text()).toBe('finished')
-    expect(await once(child, 'exit')).toEqual([143, null])
+    expect(await exited).toEqual([143, null])
   })
 
   it('end the process at once when they are not handled', async () => {
-    const { child, url } = await startChild({}, '--no-signals')
-    const response = fetch(`${url}/slow`).catch(() => 'cut')
-    await pause(150)
+    const { child, url, received } = await startChild({}, '--no-signals')
+    const response = fetch(`${url}/stuck`).catch(() => 'cut')
+    await received
     child.kill('SIGTERM')
 
     expect(await response).toBe('cut')
@@ -570,18 +588,29 @@ describe('SIGINT and SIGTERM', () => {
   })
 })
 
+/** @returns `received` when the first request for `/slow` or `/stuck` has arrived */
 async function startChild(
   env: Record<string, string> = {},
   ...args: string[]
-): Promise<{ child: ChildProcess; url: string }> {
+): Promise<{ child: ChildProcess; url: string; received: Promise<unknown> }> {
   const file = join(import.meta.dirname, 'signals.fixture.ts')
   const child = spawn(process.execPath, [file, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const written = (line: RegExp): Promise<RegExpExecArray> =>
+    new Promise((resolve) => {
+      child.stdout.on('data', () => {
+        const found = line.exec(output)
+        if (found) resolve(found)
+      })
+    })
+  const received = written(/^received$/m)
+  const [url] = await written(/http:\S+(?=\s)/)
 
-  return { child, url: /http:\S+/.exec(line.toString())![0] }
+  return { child, url, received }
 }
 
 function getSecurely(url: string): Promise<[string, string]> {

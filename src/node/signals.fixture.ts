@@ -1,6 +1,7 @@
 /**
- * A server in a process of its own, for tests that send it signals. It responds to `/slow` after half a second. `/upload`
- * stores the file of a form in the folder `UPLOADS`, and removes it again if the form fails.
+ * A server in a process of its own, for tests that send it signals. It responds to `/slow` after half a second, and never to
+ * `/stuck`, and writes that it has received the request. `/upload` stores the file of a form in the folder `UPLOADS`, and
+ * removes it again if the form fails.
  */
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -32,8 +33,14 @@ const uploads = formData({
 })
 
 const router = createRouter()
-router.get('/slow', () => pause(500, text('finished')))
-router.get('/stuck', () => new Promise<Response>(() => {}))
+router.get('/slow', () => {
+  console.log('received')
+  return pause(500, text('finished'))
+})
+router.get('/stuck', () => {
+  console.log('received')
+  return new Promise<Response>(() => {})
+})
 router.post('/upload', { middleware: [uploads], handler: () => text('stored') })
 
 await serve(router, {
