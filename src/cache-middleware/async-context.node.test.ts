@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, expect, it } from 'vitest'
+import { eventually } from '../internal/eventually.fixture.ts'
 import { text } from '../response/index.ts'
 import { createApp, shared } from './app.fixture.ts'
 
@@ -25,8 +26,7 @@ describe('an AsyncLocalStorage around the app', () => {
       return text('ok', { headers: policy })
     })
     for (let i = 0; i < 5; i++) await visitor.run('ada', () => app.read('/'))
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(seen.length).toBeGreaterThan(1)
+    await eventually(() => expect(seen.length).toBeGreaterThan(1))
     expect(new Set(seen)).toEqual(new Set([undefined]))
   })
 })

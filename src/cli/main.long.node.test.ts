@@ -36,7 +36,11 @@ const files = {
         await new Promise(() => {})
       }
       const router = createRouter()
-      router.get('/slow', async () => { await new Promise((resolve) => setTimeout(resolve, 500)); return new Response('done') })
+      router.get('/slow', async () => {
+        console.log('slow began')
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        return new Response('done')
+      })
       router.map('/*', pages)
       return router
     }
@@ -429,11 +433,11 @@ describe('framework build and start', () => {
 
   it('lets a running request finish when it is stopped', async () => {
     const args = ['start', '--port', '0', '--host', '127.0.0.1', '--health', '/health']
-    const { child, origin } = await listen(args)
+    const { child, origin, output } = await listen(args)
     expect(new URL(origin).hostname).toBe('127.0.0.1')
     expect(await (await fetch(`${origin}/health`)).text()).toBe('ok')
     const slow = fetch(`${origin}/slow`)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await eventually(() => expect(output.text).toContain('slow began'))
     const stopped = stop(child)
     expect(await (await slow).text()).toBe('done')
     await stopped

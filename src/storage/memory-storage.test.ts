@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryStorage } from './index.ts'
 import { storageConformance } from './testing/index.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe('createMemoryStorage', () => {
   const createSmall = () => createMemoryStorage({ maxKeys: 100 })
@@ -75,6 +79,8 @@ describe('a full memory storage', () => {
   })
 
   it('rejects set and count with evict: false, until something has expired', async () => {
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
     const storage = createMemoryStorage({ maxKeys: 2, evict: false })
     expect(storage.evicts).toBe(false)
     await storage.set('a', '1', { ttl: 0.02 })
@@ -85,7 +91,7 @@ describe('a full memory storage', () => {
     await storage.count('n', ttl)
     await storage.count('m', ttl)
     await expect(storage.count('o', ttl)).rejects.toThrow('the storage is full')
-    await new Promise((resolve) => setTimeout(resolve, 40))
+    now = 40
     expect(await storage.set('c', '3', { ttl })).toBe(true)
   })
 
