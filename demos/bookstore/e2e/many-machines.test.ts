@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Pool } from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uniqueName } from '../../../e2e/support/unique-name.ts'
 import {
   startPostgresServer,
   type PostgresServer,
@@ -51,10 +52,11 @@ describe('two processes behind nginx, with SQLite, and sessions in Redis', () =>
     const visitor = await createVisitor(browser, machines.url)
     const { page } = visitor
     await visitor.open('/signup')
-    await page.getByLabel('Email').fill('stella@example.com')
+    const email = `${uniqueName()}@example.com`
+    await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await visitor.isAt('/mail-sent')
-    await visitor.open(await waitForLink(directory, 'stella@example.com', '/welcome'))
+    await visitor.open(await waitForLink(directory, email, '/welcome'))
     await page.getByLabel('Name').fill('Stella Steady')
     await page.getByLabel('Password').fill('long enough for anybody')
     await page.getByRole('button', { name: 'Create account' }).click()

@@ -13,7 +13,7 @@ import { startShop, type Shop } from './support/shop.ts'
 import { createVisitor, launchBrowser, type Visitor } from './support/visitor.ts'
 
 // The tab of a test with a virtual device was once never closed. Such a test is repeated, with other addresses.
-describe('passkeys', { timeout: browserPatience }, () => {
+describe('passkeys', { timeout: 2 * browserPatience }, () => {
   let shop: Shop
   let browser: Browser
 
