@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../internal/eventually.fixture.ts'
 import { createPostgresBus, type PostgresBusClient } from './postgres-bus.ts'
 
 function createFakeClient(
@@ -24,7 +25,7 @@ describe('createPostgresBus()', () => {
     await bus.close()
     resolve()
 
-    await vi.waitFor(() => expect(client.end).toHaveBeenCalledOnce())
+    await eventually(() => expect(client.end).toHaveBeenCalledOnce())
     expect(gap).not.toHaveBeenCalled()
   })
 

@@ -2,6 +2,7 @@ import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { createClient } from 'redis'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../internal/eventually.fixture.ts'
 import { startPostgresServer, type PostgresServer } from '../internal/postgres-server.fixture.ts'
 import { startRedisServer, type RedisServer } from '../session/redis-server.fixture.ts'
 import { createPostgresBus, createRedisBus, type Bus } from './index.ts'
@@ -66,7 +67,7 @@ describe('a shared bus', () => {
       await client.query(`select pg_notify('framework_bus', $1)`, [message])
     }
     await other.publish(['after'])
-    await vi.waitFor(() => expect(heard).toEqual([['after']]), { timeout: 60_000 })
+    await eventually(() => expect(heard).toEqual([['after']]))
     expect(warn.mock.calls).toEqual([[expect.stringContaining('Another program sends messages')]])
     warn.mockRestore()
     await Promise.all([client.end(), bus.close(), other.close()])
@@ -88,7 +89,7 @@ describe('a shared bus', () => {
     const publishing = [bus.publish(['a']), bus.publish(['b']), bus.publish(['c'], 'tab')]
     expect(sent.map(({ message }) => JSON.parse(message).w)).toEqual([[[['a']]]])
     sent[0]!.settle.reject(new Error('The connection broke.'))
-    await vi.waitFor(() => expect(sent.length).toBe(2))
+    await eventually(() => expect(sent.length).toBe(2))
     expect(JSON.parse(sent[1]!.message).w).toEqual([[['a']], [['b']], [['c'], 'tab']])
     sent[1]!.settle.resolve(0)
     await Promise.all(publishing)
@@ -99,7 +100,7 @@ describe('a shared bus', () => {
     )
     sent[2]!.settle.resolve(0)
     await first
-    await vi.waitFor(() => expect(sent.length).toBe(4))
+    await eventually(() => expect(sent.length).toBe(4))
     expect(JSON.parse(sent[3]!.message)).toEqual({ p: expect.any(String), all: 1 })
     sent[3]!.settle.resolve(0)
     await Promise.all(many)

@@ -44,7 +44,7 @@ const form: LiveRoute = {
 }
 const routes = { root, home, form }
 
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 })
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 120_000, interval: 5 })
 const find = (selector: string): HTMLInputElement => {
   const found = document.querySelector<HTMLInputElement>(selector)
   if (!found) throw new Error(`No ${selector} in ${document.body.innerHTML}`)

@@ -96,7 +96,7 @@ const find = <Type extends HTMLElement = HTMLInputElement>(selector: string): Ty
   return found
 }
 const named = (name: string) => find(`[name=${name}]`)
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 })
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 120_000, interval: 5 })
 const link = (text: string) =>
   [...document.querySelectorAll('a')].find((one) => one.textContent === text)!
 const go = async (text: string, selector: string) => {

@@ -82,7 +82,7 @@ function find<Type extends HTMLElement = HTMLElement>(selector: string, text?: s
   return found
 }
 
-const eventually = (check: () => void) => vi.waitFor(check, 10_000)
+const eventually = (check: () => void) => vi.waitFor(check, 120_000)
 
 const shows = (selector: string, text: string) =>
   eventually(() => expect(find(selector).textContent).toBe(text))
@@ -473,7 +473,7 @@ describe('<Link prefetch>', () => {
         expect(tags()).toEqual(['script', 'fetch'])
       },
       // Longer than what the link waits for, which each of these events begins anew.
-      { interval: 300, timeout: 10_000 },
+      { interval: 300, timeout: 120_000 },
     )
     find('a', 'Later').dispatchEvent(new MouseEvent('mouseleave'))
     await eventually(() => expect(tags()).toEqual([]))
@@ -922,7 +922,7 @@ describe('a document that a cache has made with another query', () => {
     page = await openPage({ root, search }, '/search?utm_source=mail&q=dune', {
       madeWith: '?q=dune',
     })
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(document.querySelector('main')!.textContent).toBe(
         '/search?q=dune for utm_source=mail&q=dune',
       )

@@ -72,7 +72,7 @@ const click = (text: string): void =>
     .find(({ textContent }) => textContent === text)!
     .click()
 const shows = (text: string) =>
-  vi.waitFor(() => expect(document.querySelector('h1')!.textContent).toBe(text), 10_000)
+  vi.waitFor(() => expect(document.querySelector('h1')!.textContent).toBe(text), 120_000)
 
 describe('a view transition without support in React', () => {
   beforeEach(() => void (react.isOld = true))

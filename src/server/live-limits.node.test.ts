@@ -4,6 +4,7 @@ import type { BusListener } from '../bus/bus.ts'
 import { createMemoryBus, type Bus } from '../bus/index.ts'
 import { createCookie } from '../cookie/index.ts'
 import { ClientAddress, createRouter, type Middleware } from '../fetch-router/index.ts'
+import { eventually } from '../internal/eventually.fixture.ts'
 import { serve, type ServeOptions } from '../node/index.ts'
 import { Scripts } from '../react/index.ts'
 import { invalid } from '../response/index.ts'
@@ -83,7 +84,7 @@ describe('a write', () => {
   it('is published if a mutation says that it is a live reload', async () => {
     const { bus, heard } = createHeardBus()
     await buy(createApp({ bus }), ';live=;tab=mine')
-    await vi.waitFor(() => expect(heard).toEqual([['orders', 'mine']]))
+    await eventually(() => expect(heard).toEqual([['orders', 'mine']]))
   })
 
   it('of middleware after the action is told to the tab that sent the mutation', async () => {
@@ -103,7 +104,7 @@ describe('a write', () => {
 
     // The response judges what the action wrote, so the tab would not load the page.
     expect(await response.json()).toMatchObject({ verdicts: { show: { run: false } } })
-    await vi.waitFor(() => expect(heard).toEqual([['orders', 'book:dune', undefined]]))
+    await eventually(() => expect(heard).toEqual([['orders', 'book:dune', undefined]]))
   })
 
   it('of an action that refuses its form is told to the tab that sent it', async () => {
@@ -112,7 +113,7 @@ describe('a write', () => {
     const { have } = await load(app)
     const response = await buy(app, `;tab=mine;have=${have}`, '9')
     expect(response.status).toBe(422)
-    await vi.waitFor(() => expect(heard).toEqual([['orders', undefined]]))
+    await eventually(() => expect(heard).toEqual([['orders', undefined]]))
   })
 
   it('names the tab whose response judges it', async () => {
@@ -120,7 +121,7 @@ describe('a write', () => {
     const app = createApp({ bus })
     const { have } = await load(app)
     await buy(app, `;tab=mine;have=${have}`)
-    await vi.waitFor(() => expect(heard).toEqual([['orders', 'mine']]))
+    await eventually(() => expect(heard).toEqual([['orders', 'mine']]))
   })
 })
 
@@ -132,7 +133,7 @@ describe('a bus that throws', () => {
       throw new Error('Not connected')
     })
     const response = await buy(createApp({ bus: { ...createMemoryBus(), publish } }), '')
-    await vi.waitFor(() => expect(publish).toHaveBeenCalledOnce())
+    await eventually(() => expect(publish).toHaveBeenCalledOnce())
     await new Promise((resolve) => setImmediate(resolve))
 
     process.off('unhandledRejection', onRejection)

@@ -12,6 +12,7 @@ import {
   type RequestContext,
   type ServerEvent,
 } from '../fetch-router/index.ts'
+import { eventually } from '../internal/eventually.fixture.ts'
 import { noteSharedState } from '../internal/shared-state.ts'
 import { Scripts } from '../react/index.ts'
 import { session } from '../session-middleware/index.ts'
@@ -388,7 +389,7 @@ describe('the stream of a live page', () => {
     expect(second.response.status).toBe(503)
     expect(second.response.headers.get('Retry-After')).toBe('30')
     await first.close()
-    await vi.waitFor(async () => expect((await app.open()).response.status).toBe(200))
+    await eventually(async () => expect((await app.open()).response.status).toBe(200))
   })
 
   it('runs inside of all middleware, also that of the page', async () => {

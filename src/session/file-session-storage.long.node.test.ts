@@ -250,7 +250,7 @@ async function age(file: string, milliseconds: number): Promise<void> {
 /** Creates sessions, each of which looks after some old ones, until nothing is left but these files and the new ones. */
 async function sweepUntil(files: string[]): Promise<void> {
   const kept = new Set(files)
-  const deadline = performance.now() + 50_000
+  const deadline = performance.now() + 120_000
   for (;;) {
     const session = createSession({ fresh: true })
     await storage.commitSession(session)

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { patience } from '../../../scripts/patience.ts'
 import { createFixtureApp } from '../../vite/app.fixture.ts'
 
 const repository = join(import.meta.dirname, '../../..')
@@ -41,7 +42,7 @@ it('gets route modules without their server exports, with framework() in the Vit
         expect(Object.keys(home)).toEqual(['default'])
         const view = renderRoute(home, { path: '/', data: { books: 'Dune' } })
         createRoot(document.body).render(view.element)
-        await vi.waitFor(() => expect(document.body.textContent).toContain('Dune'), 10_000)
+        await vi.waitFor(() => expect(document.body.textContent).toContain('Dune'), 120_000)
       })
     `,
   })
@@ -49,7 +50,7 @@ it('gets route modules without their server exports, with framework() in the Vit
     const program = join(repository, 'node_modules/vitest/vitest.mjs')
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [program, 'run', '--root', project.root],
+      [program, 'run', '--root', project.root, '--testTimeout', String(patience)],
       { cwd: project.root, env: { ...process.env, NO_COLOR: '1', VITEST: '' } },
     )
     expect(stdout).toContain('1 passed')
