@@ -95,7 +95,7 @@ export async function move(folder: string, options: Partial<MigrateOptions> = {}
     isForced: false,
     isDry: false,
     isRun: false,
-    timeout: 5_000,
+    timeout: 300_000,
     say: () => {},
     version: () => Promise.resolve('^1.0.0'),
     ...options,

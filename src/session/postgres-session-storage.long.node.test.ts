@@ -42,7 +42,7 @@ describe('createPostgresSessionStorage with a pool of pg', () => {
   })
 
   it('fails while the server is down, and keeps its sessions until it is back', async () => {
-    const storage = createPostgresSessionStorage({ client: pool, cookie, timeout: 1_000 })
+    const storage = createPostgresSessionStorage({ client: pool, cookie, timeout: 10_000 })
     const header = sendBack(await storage.commitSession(createSession({ cart: ['book'] })))
     await server.stop('SIGKILL')
     await expect(storage.getSession(header)).rejects.toThrow()
@@ -72,7 +72,7 @@ describe('a query about a session that gets stuck', () => {
 
   async function login(word: string) {
     const { client, arrive } = createStuckClient(word)
-    const stuck = createPostgresSessionStorage({ client, cookie, timeout: 50 })
+    const stuck = createPostgresSessionStorage({ client, cookie, timeout: 2_000 })
     const storage = createPostgresSessionStorage({ client: pool, cookie, timeout: 10_000 })
     const header = sendBack(await storage.commitSession(createSession({ cart: ['book'] })))
     const request = await createPostgresSessionStorage({

@@ -743,10 +743,10 @@ describe('mistakes', () => {
             loader: () => new Promise(() => {}),
           },
         },
-        { timeout: 50 },
+        { timeout: 1000 },
       ),
     ).toEqual([
-      'Cannot prerender /slow (slow): it took longer than 0.05 s. Make it faster, or raise static.timeout',
+      'Cannot prerender /slow (slow): it took longer than 1 s. Make it faster, or raise static.timeout',
     ])
   })
 
