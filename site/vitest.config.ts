@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { browserRetries, patience } from '../scripts/patience.ts'
+import { browserPatience, browserRetries, patience } from '../scripts/patience.ts'
 
 // Starts with `node node_modules/vitest/vitest.mjs run --config site/vitest.config.ts`, after `npm run build`.
 export default defineConfig({
@@ -10,6 +10,7 @@ export default defineConfig({
     env: { NODE_ENV: 'production' },
     retry: browserRetries,
     testTimeout: patience,
+    expect: { poll: { timeout: browserPatience } },
     hookTimeout: patience,
   },
 })
