@@ -420,6 +420,29 @@ describe('createCookieSessionStorage', () => {
     expect({ ...(await brief.getSession(sendBack(header))).data }).toEqual({})
   })
 
+  it('is read again if its cookie has maxAge 0, and the commit leaves maxAge out', async () => {
+    const storage = createCookieSessionStorage({ cookie: { secrets, maxAge: 0 } })
+    const session = await storage.getSession()
+    session.set('user', 'ada')
+    const header = await storage.commitSession(session, { maxAge: undefined })
+    expect(header).not.toMatch(/max-age|expires/i)
+    expect((await storage.getSession(sendBack(header))).get('user')).toBe('ada')
+
+    session.set('user', 'grace')
+    const deleted = await storage.commitSession(session)
+    expect(deleted).toContain('Max-Age=0')
+    expect((await storage.getSession(sendBack(deleted))).has('user')).toBe(false)
+  })
+
+  it('keeps the expiry of its cookie if the commit leaves maxAge out', async () => {
+    Date.now = () => 1_000_000
+    const storage = createCookieSessionStorage({ cookie: { secrets, maxAge: 60 } })
+    const session = await storage.getSession()
+    session.set('a', 1)
+    const header = await storage.commitSession(session, { maxAge: undefined })
+    expect(await parseId(header)).toEqual({ a: 1, __expires__: 1_060_000 })
+  })
+
   it('carries the expiry of commit options, and of middleware', async () => {
     const session = createSession()
     const expires = new Date(Date.UTC(2040, 0))

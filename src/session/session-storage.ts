@@ -196,9 +196,14 @@ function readCookie(option: Cookie | (CookieOptions & { name?: string })): Cooki
   return cookie
 }
 
+/** When the session ends on the server: by the options of the commit, or else by those of the cookie. */
 function readExpires(cookie: Cookie, options: CookieSerializeOptions = {}): Date | undefined {
   const { maxAge, expires } = options
-  return maxAge === undefined ? (expires ?? cookie.expires) : new Date(Date.now() + maxAge * 1000)
+  if (maxAge !== undefined) return new Date(Date.now() + maxAge * 1000)
+  // Apps made from Remix's templates have `maxAge: 0` for the cookie, and `maxAge: undefined` for a login that ends with
+  // the browser. What is sent then is no deletion, so it must not be expired either.
+  const isForThisVisit = cookie.maxAge === 0 && 'maxAge' in options
+  return expires ?? (isForThisVisit ? undefined : cookie.expires)
 }
 
 function assertSession(session: unknown, method: string): void {
