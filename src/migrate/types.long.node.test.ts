@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createOldApp, move, moveModule, reactRouter } from './old-app.fixture.ts'
+import { createOldApp, move, moveModule, reactRouter, remix } from './old-app.fixture.ts'
+
+const remix1 = { ...remix, 'package.json': remix['package.json']!.replaceAll('^2.9.0', '^1.19.0') }
 
 const moveBook = (code: string): Promise<string> =>
   moveModule(code, 'app/routes/book.tsx', reactRouter)
@@ -262,6 +264,38 @@ describe('migrate: untyped data', () => {
       "import { useCatch } from '@remix-run/react'\nexport const CatchBoundary = () => [useCatch().status, useCatch<ThrownResponse>()]\n",
     )
     expect(code).toContain('[useCatch()!.status, useCatch()!]')
+  })
+
+  it('of Remix 1 is any in a match, and always a form in a submission', async () => {
+    const code = await moveModule(
+      [
+        "import { useFetcher, useMatches, useTransition } from '@remix-run/react'",
+        'export function useRootData(): Record<string, unknown> | undefined {',
+        '  const matches = useMatches()',
+        "  return useMatches().length > 1 ? matches.find((match) => match.id === 'root')?.data : {}",
+        '}',
+        'export function useTexts() {',
+        '  const transition = useTransition()',
+        '  const fetcher = useFetcher<string>()',
+        '  const parts = (transition: { submission: { formData: FormData } }) => transition.submission.formData.keys()',
+        "  const text = transition.submission?.formData.get('text')",
+        '  if (!fetcher.submission) return [text, parts, transition.submission?.formData]',
+        "  return [fetcher.submission.formData.get('text'), fetcher.submission.formData?.get('text')]",
+        '}',
+        '',
+      ].join('\n'),
+      'app/texts.ts',
+      remix1,
+    )
+    expect(code).toContain('  const matches = useMatches() as UIMatch<any, any>[]\n')
+    expect(code).toContain('return (useMatches() as UIMatch<any, any>[]).length > 1')
+    expect(code).toContain('=> transition.submission.formData.keys()')
+    expect(code).toContain("transition.submission?.formData!.get('text')")
+    expect(code).toContain('[text, parts, transition.submission?.formData]')
+    expect(code).toContain(
+      "[fetcher.submission.formData!.get('text'), fetcher.submission.formData?.get('text')]",
+    )
+    expect(code).toContain('type UIMatch')
   })
 
   it('of an error response is any where it is shown or read', async () => {

@@ -1,7 +1,7 @@
 import type { ESTree } from 'vite'
 import { findDeclaration } from './find-declaration.ts'
 import type { OldApp } from './old-app.ts'
-import { findReferences, isShadowed } from './references.ts'
+import { findReferences, isShadowed, type Reference } from './references.ts'
 import type { SourceFile } from './source-file.ts'
 
 const anyData: Readonly<Record<string, string>> = {
@@ -22,7 +22,11 @@ const handlers: Readonly<Record<string, string>> = {
 /** Gives data the types that the peers gave it without being asked: here it is `unknown`. */
 export function typeData(file: SourceFile, { from, major }: OldApp): void {
   if (!file.isTypeScript) return
-  if (from === 'remix' && major === 1) typeMeta(file)
+  if (from === 'remix' && major === 1) {
+    typeMeta(file)
+    typeMatches(file)
+    typeSubmissions(file)
+  }
   typeErrors(file)
   const names = [...Object.keys(anyData), ...Object.keys(handlers), 'useCatch']
   for (const { name, node, parents } of file.uses((from) => from === 'framework', names)) {
@@ -54,13 +58,11 @@ function typeErrors(file: SourceFile): void {
       isPart ? `(${file.text(type)} & { data: any })` : `${file.text(type)} & { data: any }`,
     )
   }
-  for (const { parents } of file.uses(isOwn, ['isRouteErrorResponse'])) {
-    const [call] = parents
+  for (const { parents: around } of file.uses(isOwn, ['isRouteErrorResponse'])) {
+    const [call] = around
     const error = call?.type === 'CallExpression' ? call.arguments[0] : undefined
-    const body = parents.find((one, at) => /Function/.test(parents[at + 1]?.type ?? ''))
-    if (error?.type !== 'Identifier' || body?.type !== 'BlockStatement') continue
-    const inside = { type: 'Program', body: body.body } as never
-    for (const { node, parents } of findReferences(inside, new Set([error.name]))) {
+    if (error?.type !== 'Identifier') continue
+    for (const { node, parents } of findUses(error.name, around)) {
       const [member, outer] = parents
       const isShown = outer?.type === 'JSXExpressionContainer' || outer?.type === 'MemberExpression'
       if (
@@ -79,6 +81,42 @@ function typeMeta(file: SourceFile): void {
     const [type] = parents
     if (type?.type === 'TSTypeReference' && !type.typeArguments) file.insert(type.end, '<any>')
   }
+}
+
+/** In Remix 1, the data and the handle of a match were `any`. */
+function typeMatches(file: SourceFile): void {
+  for (const { node, parents } of file.uses((one) => one === 'framework', ['useMatches'])) {
+    const [call, outer] = parents
+    if (call?.type !== 'CallExpression' || call.callee !== node) continue
+    const type =
+      outer?.type === 'TSAsExpression' ? undefined : file.import('UIMatch', 'framework', true)
+    if (!type) continue
+    const typed = `${file.text(call)} as ${type}<any, any>[]`
+    file.replace(call, outer?.type === 'VariableDeclarator' ? typed : `(${typed})`)
+  }
+}
+
+/** In Remix 1, what a transition or a fetcher submits was always a form. */
+function typeSubmissions(file: SourceFile): void {
+  const hooks = ['useTransition', 'useFetcher']
+  for (const { parents: around } of file.uses((one) => one === 'framework', hooks)) {
+    const [call, variable] = around
+    if (call?.type !== 'CallExpression' || variable?.type !== 'VariableDeclarator') continue
+    if (variable.id.type !== 'Identifier') continue
+    for (const { parents } of findUses(variable.id.name, around)) {
+      const [, form, read] = parents
+      const isRead = read?.type === 'MemberExpression' && read.object === form && !read.optional
+      if (isRead && /\.submission!?\??\.formData$/.test(file.text(form!)))
+        file.insert(form!.end, '!')
+    }
+  }
+}
+
+/** The places in the function around a call that use a variable of that function. */
+function findUses(name: string, parents: readonly ESTree.Node[]): readonly Reference[] {
+  const body = parents.find((one, at) => /Function/.test(parents[at + 1]?.type ?? ''))
+  if (body?.type !== 'BlockStatement') return []
+  return findReferences({ type: 'Program', body: body.body } as never, new Set([name]))
 }
 
 /** `typeof loader` if the module has one whose type says what it returns. */
