@@ -1,10 +1,10 @@
 // Runs the tests of everything portable on Bun, Deno and workerd. On Node they run under Vitest.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 import { rolldown } from 'rolldown'
@@ -173,13 +173,12 @@ function runProcess(part: Part, command: string, args: string[]): Promise<Runtim
 }
 
 async function runWorker({ names, folder }: Part): Promise<RuntimeReport> {
-  const port = await freePort()
   writeFileSync(
     join(folder, 'worker.capnp'),
     `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [ (name = "main", worker = .app), (name = "internet", network = (allow = ["private"])) ],
-  sockets = [ (name = "http", address = "127.0.0.1:${port}", http = (), service = "main") ],
+  sockets = [ (name = "http", address = "127.0.0.1:0", http = (), service = "main") ],
 );
 const app :Workerd.Worker = (
   modules = [ (name = "worker.mjs", esModule = embed "worker.mjs") ],
@@ -187,11 +186,12 @@ const app :Workerd.Worker = (
 );
 `,
   )
-  const child = spawn(join(bin, 'workerd'), ['serve', join(folder, 'worker.capnp')], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+  const args = ['serve', '--control-fd=3', join(folder, 'worker.capnp')]
+  const child = spawn(join(bin, 'workerd'), args, {
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
   })
   try {
-    await untilListening(port, child)
+    const port = await readPort(child.stdio[3] as Readable)
     const report = await askForReport(port, timeLimit * names.length)
     return { ...report, post: await postEcho(port) }
   } finally {
@@ -211,23 +211,13 @@ async function askForReport(port: number, limit: number): Promise<Report> {
   return JSON.parse(body) as Report
 }
 
-async function untilListening(port: number, child: ChildProcess): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`workerd ended with ${child.exitCode}`)
-    try {
-      await fetch(`http://127.0.0.1:${port}/`)
-      return
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50)) // It is not listening yet.
-    }
+/** Waits until workerd says on which port it listens. Another process cannot take it before, unlike one that was free. */
+async function readPort(control: Readable): Promise<number> {
+  let output = ''
+  for await (const chunk of control) {
+    output += String(chunk)
+    const found = /"port":(\d+)\D/.exec(output)
+    if (found) return Number(found[1])
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
+  throw new Error(`workerd ended before it listened. It wrote: ${output}`)
 }
