@@ -809,7 +809,8 @@ describe('contracts', () => {
       const [fields, ...others] = scripts.filter((file) => /use-fields-[\w-]+\.js$/.test(file))
       expect(others).toEqual([])
       const code = (await readFile(fields!, 'utf8')).replace(/\n\/\/# sourceMappingURL=.*/, '')
-      expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(3_200)
+      // Some bytes depend on the names of the files that it imports.
+      expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(3_250)
       expect(routes['home']!.imports.join()).not.toContain(basename(fields!))
     } finally {
       await app.remove()
