@@ -18,15 +18,36 @@ export interface Code {
 const people = ['ada', 'bob'] as const
 type Person = (typeof people)[number]
 
+const texts: readonly FieldPlan[] = [
+  { name: 'title', type: 'text' },
+  { name: 'text', type: 'text' },
+]
+/** All kinds of fields. Forms of an even record do not offer the last radio button and option. */
+const kinds: readonly FieldPlan[] = [
+  { name: 'title', type: 'text' },
+  { name: 'sale', type: 'checkbox', values: ['yes'] },
+  { name: 'size', type: 'radio', values: ['s', 'm', 'l'], start: 's' },
+  { name: 'kind', type: 'select-one', values: ['a', 'b', 'c'] },
+  { name: 'tags', type: 'select-multiple', values: ['x', 'y', 'z'] },
+]
+/** The same, where the page has chosen other ones. */
+const chosen: readonly FieldPlan[] = [
+  { name: 'colours', type: 'checkbox', values: ['red'] },
+  { name: 'colours', type: 'checkbox', values: ['blue'], start: 'blue' },
+  { name: 'size', type: 'radio', values: ['s', 'm', 'l'] },
+  { name: 'kind', type: 'select-one', values: ['a', 'b', 'c'], start: 'b' },
+  { name: 'tags', type: 'select-multiple', values: ['x', 'y', 'z'], start: 'x+y' },
+]
+
 /** The forms of each page. A form with the same slot stays mounted. */
 const pages: Record<string, readonly FormPlan[]> = {
   '/': [],
   '/login': [],
   '/note': [{ slot: 'note', action: '/note', isRecord: true }],
-  '/items/1': [{ slot: 'item', action: '/items/1' }],
-  '/items/2': [{ slot: 'item', action: '/items/2' }],
+  '/items/1': [{ slot: 'item', action: '/items/1', fields: kinds }],
+  '/items/2': [{ slot: 'item', action: '/items/2', fields: kinds }],
   '/pair': [
-    { slot: 'first', action: '/pair?id=1', hasAction: true },
+    { slot: 'first', action: '/pair?id=1', hasAction: true, fields: chosen },
     { slot: 'second', action: '/pair?id=2', hasAction: true },
   ],
   '/twins': [
@@ -38,10 +59,20 @@ const pages: Record<string, readonly FormPlan[]> = {
 }
 const urls = Object.keys(pages)
 
+/** A field: a text, one checkbox, all radio buttons with one name, or a select. */
+interface FieldPlan {
+  name: string
+  type: 'text' | 'checkbox' | 'radio' | 'select-one' | 'select-multiple'
+  /** What it offers, and what the page has chosen of it, joined by `+`. */
+  values?: readonly string[]
+  start?: string
+}
+
 interface FormPlan {
   slot: string
   action: string
   hasAction?: boolean
+  fields?: readonly FieldPlan[]
   /** Whether it has a hidden field with the number of the record, which changes on the server. */
   isRecord?: boolean
 }
@@ -65,12 +96,13 @@ export type Step =
 
 const tab = fc.constantFrom(0, 0, 0, 1)
 const form = fc.nat({ max: 1 })
+const field = fc.nat({ max: 4 })
 
 export const anySchedule: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     {
       weight: 8,
-      arbitrary: fc.record({ do: fc.constant('type' as const), tab, form, field: form }),
+      arbitrary: fc.record({ do: fc.constant('type' as const), tab, form, field }),
     },
     {
       weight: 5,
@@ -157,18 +189,32 @@ export async function runSchedule(steps: readonly Step[], code: Code): Promise<v
 }
 
 class FakeControl {
-  readonly localName = 'input'
+  readonly localName: string
   readonly validity = { badInput: false }
   readonly isConnected = true
-  value = ''
+  value: string
   defaultValue = ''
+  defaultChecked = false
+  options: FakeOption[] | undefined
+  #checked = false
   readonly form: FakeForm
   readonly name: string
   readonly type: string
-  constructor(form: FakeForm, name: string, type = 'text') {
+  constructor(form: FakeForm, name: string, type = 'text', value = '') {
     this.form = form
     this.name = name
     this.type = type
+    this.value = value
+    this.localName = type.startsWith('select') ? 'select' : 'input'
+  }
+  get checked(): boolean {
+    return this.#checked
+  }
+  set checked(isChecked: boolean) {
+    const isRadio = isChecked && this.type === 'radio'
+    const rivals = isRadio ? this.form.elements.filter(({ name }) => name === this.name) : []
+    for (const rival of rivals) rival.#checked = false
+    this.#checked = isChecked
   }
   getAttribute(name: string): string | null {
     return name === 'value' ? this.value : null
@@ -182,11 +228,96 @@ class FakeControl {
   }
 }
 
+class FakeOption {
+  #isSelected = false
+  readonly select: FakeControl
+  readonly value: string
+  readonly isDefault: boolean
+  constructor(select: FakeControl, value: string, isDefault: boolean) {
+    this.select = select
+    this.value = value
+    this.isDefault = isDefault
+  }
+  get selected(): boolean {
+    return this.#isSelected
+  }
+  /** A select for one option always has one: the first, if no other is chosen. */
+  set selected(isSelected: boolean) {
+    const { options, type } = this.select
+    this.#isSelected = isSelected
+    if (type === 'select-multiple') return
+    for (const option of options!) if (isSelected) option.#isSelected = option === this
+    if (options!.every((option) => !option.#isSelected)) options![0]!.#isSelected = true
+  }
+  hasAttribute(): boolean {
+    return this.isDefault
+  }
+}
+
+/** A field as a person sees it: its state is a text, or what is chosen, joined by `+`. */
+class FakeField {
+  readonly type: FieldPlan['type']
+  readonly values: readonly string[]
+  readonly start: string
+  readonly controls: readonly FakeControl[]
+  /** Whether a select has something chosen by the page. */
+  readonly hasStart: boolean
+  constructor(form: FakeForm, { name, start = '', type, values = [] }: FieldPlan) {
+    this.type = type
+    this.values = values
+    this.hasStart = start !== ''
+    this.start = start || (type === 'select-one' ? values[0]! : '')
+    const isStart = (value: string): boolean => start.split('+').includes(value)
+    const isBox = type === 'checkbox' || type === 'radio'
+    this.controls = (isBox ? values : ['']).map((value) => {
+      const control = new FakeControl(form, name, type, value)
+      if (isBox) control.defaultChecked = isStart(value)
+      else if (type !== 'text') {
+        control.options = values.map((one) => new FakeOption(control, one, isStart(one)))
+      }
+      return control
+    })
+  }
+  get isSelect(): boolean {
+    return this.type.startsWith('select')
+  }
+  get state(): string {
+    const [{ options, value }] = this.controls as [FakeControl]
+    if (this.type === 'text') return value
+    const chosen = options?.filter(({ selected }) => selected)
+    return (chosen ?? this.controls.filter(({ checked }) => checked))
+      .map((one) => one.value)
+      .join('+')
+  }
+  set state(state: string) {
+    const [control] = this.controls as [FakeControl]
+    const isChosen = (value: string): boolean => state.split('+').includes(value)
+    if (this.type === 'text') control.value = state
+    else if (control.options) {
+      for (const option of control.options) option.selected = isChosen(option.value)
+    } else for (const box of this.controls) box.checked = isChosen(box.value)
+  }
+  /** What a person makes of it. */
+  next(count: number): string {
+    const { state, type, values } = this
+    if (type === 'text') return `text ${count}`
+    if (type === 'checkbox') return state ? '' : values[0]!
+    if (type === 'select-multiple') return values.filter((_, i) => (count >> i) & 1).join('+')
+    return values[count % values.length]!
+  }
+  /** Whether it offers all of a state. */
+  offers(state: string): boolean {
+    return (
+      this.type === 'text' || !state || state.split('+').every((one) => this.values.includes(one))
+    )
+  }
+}
+
 class FakeForm {
   isConnected = true
-  readonly fields: [FakeControl, FakeControl]
+  readonly fields: readonly FakeField[]
   readonly hidden: FakeControl | undefined
-  readonly elements: FakeControl[]
+  elements: readonly FakeControl[] = []
   plan: FormPlan
   /** Who was signed in when it was rendered first, before the code of drafts was there. */
   early: string | undefined
@@ -195,14 +326,30 @@ class FakeForm {
   place: Pick<RuleForm, 'entry' | 'url'> | undefined
   constructor(plan: FormPlan, record: number) {
     this.plan = plan
-    this.fields = [new FakeControl(this, 'title'), new FakeControl(this, 'text')]
+    const offered = (values: readonly string[] = []): readonly string[] =>
+      record % 2 || values.length < 3 ? values : values.slice(0, -1)
+    this.fields = (plan.fields ?? texts).map(
+      (field) => new FakeField(this, { ...field, values: offered(field.values) }),
+    )
     if (plan.isRecord) this.hidden = new FakeControl(this, 'id', 'hidden')
-    this.elements = this.hidden ? [...this.fields, this.hidden] : this.fields
+    const controls = this.fields.flatMap((field) => field.controls)
+    this.elements = this.hidden ? [...controls, this.hidden] : controls
+    this.reset()
     this.show(plan, record)
   }
   show(plan: FormPlan, record: number): void {
     this.plan = plan
     if (this.hidden) this.hidden.value = `${record}`
+  }
+  reset(): void {
+    for (const field of this.fields) field.state = field.start
+  }
+  /** What it shows, and what it shows when nobody has changed it. */
+  get states(): string[] {
+    return this.fields.map(({ state }) => state)
+  }
+  get starts(): string[] {
+    return this.fields.map(({ start }) => start)
   }
   /** What the server would take the form for. */
   get record(): string {
@@ -223,7 +370,8 @@ interface RuleDraft {
   waits: 0 | 1 | 2
   /** The `once` key of a submission without a response below 500. */
   key?: string | undefined
-  texts: readonly string[]
+  /** What the fields had that were changed. */
+  texts: readonly (string | undefined)[]
 }
 
 /** A form, as the rules know it. */
@@ -231,6 +379,10 @@ interface RuleForm extends Pick<RuleDraft, 'record' | 'owner' | 'url'> {
   entry: string
   draft: RuleDraft
   touched: Set<number>
+  /** What its fields had when it was new. A select counts if it was touched and has something else. */
+  first: readonly string[]
+  /** What its draft has chosen of radio buttons that it does not offer. It stays in the draft. */
+  rest: Map<number, string>
   hasDraft: boolean
   isChanged: boolean
   isTypedSince: boolean
@@ -400,14 +552,15 @@ class World {
       case 'reset': {
         const form = forms[step.form]
         if (!form) return
-        for (const control of form.fields) control.value = ''
         document.fire('reset', { target: form })
+        form.reset()
         const rule = document.rules.get(form)
         if (!rule || !document.hasCode) return
         this.ruleSave(document)
         this.ruleEnd(tab, rule)
         rule.touched.clear()
-        rule.shows = ['', '']
+        rule.first = []
+        rule.shows = form.starts
         return this.ruleNew(document, rule)
       }
       case 'send': {
@@ -633,16 +786,19 @@ class World {
   }
 
   type(document: FakeDocument, form: FakeForm, field: number): void {
-    const control = form.fields[field]!
-    const text = `text ${++this.count}`
-    document.fire('focusin', { target: control })
-    control.value = text
-    document.fire('input', { target: control })
+    const typed = form.fields[field % form.fields.length]!
+    const text = typed.next(++this.count)
+    const isText = typed.type === 'text'
+    typed.state = text
+    // The person has pressed one of the radio buttons.
+    const target = typed.controls.find(({ value }) => value === text) ?? typed.controls[0]
+    document.fire('input', { target })
     const rule = document.rules.get(form)
-    this.texts.set(text, { owner: rule?.owner ?? form.early!, tab: document.tab })
+    if (isText) this.texts.set(text, { owner: rule?.owner ?? form.early!, tab: document.tab })
     if (!rule) return
-    rule.shows[field] = text
-    rule.touched.add(field)
+    const i = form.fields.indexOf(typed)
+    rule.shows[i] = text
+    rule.touched.add(i)
     rule.hasDraft = rule.isChanged = rule.isTypedSince = true
   }
 
@@ -785,14 +941,22 @@ class World {
       rule.isEqual = this.equalOf(document, form, true).length > 0
       if (isUnknown(rule.owner) || rule.isEqual) continue
       const { draft, entry, owner, record, url } = rule
-      const texts = form.fields.map(({ value }) => value)
-      if (!texts.some(Boolean)) this.ruleEnd(document.tab, rule)
+      const texts = this.changesOf(form, rule)
+      if (texts.every((text) => text === undefined)) this.ruleEnd(document.tab, rule)
       else {
         Object.assign(draft, { texts, owner, record, url })
         if (!document.tab.drafts.includes(draft)) document.tab.drafts.push(draft)
         this.put(document.tab, draft, entry)
       }
     }
+  }
+
+  /** What a draft has of a form. A select may differ from what the page has chosen by itself, so it counts if it was touched. */
+  changesOf({ fields }: FakeForm, { first, rest, touched }: RuleForm): RuleDraft['texts'] {
+    return fields.map(({ isSelect, start, state }, i) => {
+      const isChanged = isSelect ? touched.has(i) && state !== first[i] : state !== start
+      return isChanged ? state : rest.get(i)
+    })
   }
 
   /** Moves a draft to the end, with an entry. */
@@ -819,7 +983,9 @@ class World {
   ): void {
     const { entry, known, rules, seen, tab, url } = document
     const { record } = form
-    const rule = { touched: rules.get(form)?.touched ?? new Set(), record } as RuleForm
+    const shown = before.get(form)!
+    const { first = [...shown], touched = new Set<number>() } = rules.get(form) ?? {}
+    const rule = { first, touched, record } as RuleForm
     rules.set(form, rule)
     this.ruleNew(document, rule)
     if (form.early) rule.owner = passOn(form.early, known)
@@ -837,7 +1003,6 @@ class World {
       other.touched.clear()
       this.ruleNew(document, other)
     }
-    const shown = before.get(form)!
     const wanted = tab.drafts.filter((draft) => {
       if (
         rule.isEqual ||
@@ -852,16 +1017,24 @@ class World {
     })
     const draft = wanted.findLast(({ entries }) => entries.has(entry)) ?? wanted.at(-1)
     // What was typed for another record or entry is kept there.
-    if (draft) {
-      for (const i of rule.touched) shown[i] = ''
-      rule.touched.clear()
+    if (draft && touched.size) {
+      form.fields.forEach(({ isSelect, start, type }, i) => {
+        if (touched.has(i) || type === 'radio') shown[i] = (isSelect && first[i]) || start
+      })
+      touched.clear()
     }
-    rule.shows = shown.map((text, i) =>
-      text || rule.touched.has(i) ? text : (draft?.texts[i] ?? ''),
-    )
+    rule.shows = shown.map((state, i) => {
+      const field = form.fields[i]!
+      const text = draft?.texts[i]
+      if (text === undefined) return state
+      if (field.type === 'radio' && !field.offers(text)) rule.rest.set(i, text)
+      // The person or the browser was first. A select without a default shows its first option.
+      const isTaken = (!field.isSelect || field.hasStart) && state !== field.start
+      return isTaken || !field.offers(text) ? state : text
+    })
     const texts = rule.shows.filter((text, i) => text !== shown[i])
     for (const text of texts) {
-      const { owner, tab: typed } = this.texts.get(text)!
+      const { owner, tab: typed } = this.texts.get(text) ?? { owner: known, tab }
       if (typed !== tab || owner !== known) throw new Error(`${known} gets ${text} of ${owner}`)
     }
     if (draft) {
@@ -870,25 +1043,27 @@ class World {
       if (draft.key) document.keys.set(form, draft.key)
       rule.fresh = shown
       queueMicrotask(() => (rule.fresh = undefined))
-      rule.shows.forEach((text, i) => text !== shown[i] && rule.touched.add(i))
+      draft.texts.forEach((text, i) => text !== undefined && !rule.rest.has(i) && touched.add(i))
       if (!draft.entries.has(entry)) {
         if (draft.waits === 1) draft.waits = 0
         this.put(tab, draft, entry)
       }
-    } else if (isEarly && shown.some(Boolean)) rule.hasDraft = rule.isChanged = true
+    } else if (isEarly && this.changesOf(form, rule).some((text) => text !== undefined)) {
+      rule.hasDraft = rule.isChanged = true
+    }
   }
 
   /** A form that was gone before the code was there is saved for the entry that it was typed in, and counts as shown there. */
   ruleLate(document: FakeDocument, form: FakeForm): void {
     const { known, rules, seen } = document
     const { early, place, record, visit } = form
-    const rule = { touched: new Set(), record } as unknown as RuleForm
+    const rule = { first: form.states, touched: new Set(), record } as unknown as RuleForm
     this.ruleNew(document, rule)
     Object.assign(rule, place, { owner: passOn(early!, known) })
     if (visit === document.browser.shown.location) seen.add(record)
     rule.isEqual = this.equalOf(document, form).length > 0
     rules.set(form, rule)
-    rule.isChanged = form.fields.some(({ value }) => value)
+    rule.isChanged = this.changesOf(form, rule).some((text) => text !== undefined)
     this.ruleGone(document)
   }
 
@@ -913,7 +1088,8 @@ class World {
 
   ruleNew({ entry, known, url }: FakeDocument, rule: RuleForm): void {
     const draft: RuleDraft = { record: '', owner: '', entries: new Set(), url, waits: 0, texts: [] }
-    Object.assign(rule, { entry, url, owner: known, draft, hasDraft: false, isChanged: false })
+    const state = { owner: known, rest: new Map(), hasDraft: false, isChanged: false }
+    Object.assign(rule, { entry, url, draft, ...state })
   }
 
   ruleGone(document: FakeDocument): void {
@@ -955,9 +1131,7 @@ class World {
   }
 
   valuesOf({ forms, waiting }: FakeDocument): Map<FakeForm, string[]> {
-    return new Map(
-      [...forms.values(), ...waiting].map((form) => [form, form.fields.map(({ value }) => value)]),
-    )
+    return new Map([...forms.values(), ...waiting].map((form) => [form, form.states]))
   }
 
   /** Compares what forms show with the rules. */
@@ -972,7 +1146,7 @@ class World {
         if (this.keyOf(document, form) !== document.keys.get(form)) {
           throw new Error(`After ${JSON.stringify(step)}, ${form.record} has another key`)
         }
-        const shown = form.fields.map(({ value }) => value)
+        const shown = form.states
         if (String(shown) !== String(rule.shows)) {
           throw new Error(
             `After ${JSON.stringify(step)}, ${form.record} shows ${JSON.stringify(shown)} and not ${JSON.stringify(rule.shows)}`,

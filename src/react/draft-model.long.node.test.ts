@@ -89,6 +89,54 @@ describe('the model of drafts', () => {
       'touched.add(control)\n',
       "touched.add(control); control.dispatchEvent(new Event('input'))\n",
     ],
+    [
+      'a checkbox without its mark is filled as one with it',
+      'draft-controls',
+      'control.checked = texts.length > 0',
+      'control.checked = true',
+    ],
+    [
+      'checkboxes and radio buttons are found by their order',
+      'draft-controls',
+      'return isBox(control) ?',
+      'return false ?',
+    ],
+    [
+      'the radio button that was chosen before is kept too',
+      'draft-controls',
+      'isTyped && !isLeft',
+      'isTyped',
+    ],
+    [
+      'a select is changed though an option is gone',
+      'draft-controls',
+      'if (!texts.every((text) => values.includes(text))) return',
+      '',
+    ],
+    [
+      'the options that the page has chosen stay',
+      'draft-controls',
+      'option.selected = texts',
+      'option.selected ||= texts',
+    ],
+    [
+      'a select that nobody has touched is kept',
+      'draft-controls',
+      'touched.has(control) && text !== first.get(control)',
+      'text !== textOf(control, true)',
+    ],
+    [
+      'a select that is as it was is kept',
+      'draft-controls',
+      'touched.has(control) && text !== first.get(control)',
+      'touched.has(control)',
+    ],
+    [
+      'a select without a choice of the page is taken for one that the person has changed',
+      'draft-controls',
+      "(!control.options || start === '[]')",
+      '!control.options',
+    ],
   ])('finds the planted mistake that %s', async (_, file, from, to) => {
     const { failed } = await fc.check(propertyOf(await plant(file, from, to)), {
       numRuns: 10_000,

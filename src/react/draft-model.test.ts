@@ -9,7 +9,7 @@ describe('the model of drafts', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const code = { createKeeper, openDrafts }
     const schedules = fc.asyncProperty(anySchedule, (steps) => runSchedule(steps, code))
-    await fc.assert(schedules, { numRuns: 300 })
+    await fc.assert(schedules, { numRuns: 300, seed: 40 })
     vi.restoreAllMocks()
   })
 })
