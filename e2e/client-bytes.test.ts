@@ -13,7 +13,7 @@ const budgetWithRouter = 81_400
 
 /** The budgets for the code that knows who is signed in, and for that of drafts, in an app with `visitor` (decisions/041). */
 const budgetOfKeeper = 770
-const budgetOfDrafts = 4_280
+const budgetOfDrafts = 4_320
 
 describe('the client JavaScript of a page of 50 links and a form', () => {
   const folder = (): string => join(inject('workspace'), 'page')
