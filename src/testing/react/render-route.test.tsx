@@ -483,6 +483,7 @@ describe('renderRoute', () => {
     click('#find')
     await reads('output', '?a=2')
     await view.settled()
+    await eventually(() => expect(seen).toContain('fetcher idle/done'))
     expect(seen.filter((state) => state.startsWith('fetcher'))).toEqual([
       'fetcher submitting/loaderSubmission',
       'fetcher idle/done',
@@ -512,7 +513,7 @@ describe('renderRoute', () => {
     expect(seen).toContain('fetcher loading/load')
     expect(seen).toContain('fetcher submitting/actionSubmission')
     expect(seen).toContain('fetcher loading/actionReload')
-    expect(seen).toContain('fetcher idle/done')
+    await eventually(() => expect(seen).toContain('fetcher idle/done'))
   })
 
   it('has the data and handles of the routes above', async () => {
@@ -635,9 +636,11 @@ describe('renderRoute with a contract', () => {
 
       field('title').value = 'A'
       click('button')
-      await eventually(() => expect(view.snapshot().invalid).toBeDefined())
+      await eventually(() => {
+        const alert = container.querySelector('[role=alert]:not([hidden])')
+        expect(alert?.textContent).toContain('>=2')
+      })
       await view.settled()
-      expect(container.querySelector('[role=alert]:not([hidden])')!.textContent).toContain('>=2')
       expect([sent, view.calls.length]).toEqual([[], 1])
 
       field('title').value = 'Taken'
