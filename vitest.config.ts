@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { portableFolders } from './runtimes/portable.ts'
-import { patience } from './scripts/patience.ts'
+import { patience, processRetries } from './scripts/patience.ts'
 
 const slowestFiles = fileURLToPath(new URL('scripts/slowest-files.ts', import.meta.url))
 
@@ -42,11 +42,12 @@ export default defineConfig({
           name: 'node',
           include: ['{src,conformance,soak}/**/*.test.{ts,tsx}', 'demos/*/*.test.ts'],
           exclude: ['**/node_modules/**', plain, long],
+          retry: processRetries,
         },
       },
       {
         extends: true,
-        test: { name: 'long', include: [`${long}test.{ts,tsx}`] },
+        test: { name: 'long', include: [`${long}test.{ts,tsx}`], retry: processRetries },
       },
     ],
   },

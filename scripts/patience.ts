@@ -11,3 +11,6 @@ export const browserPatience = 120_000
 
 /** How often a test in a browser may start again. Browsers crash, above all on a busy machine. A test that fails three times is broken. */
 export const browserRetries = 2
+
+/** How often a test with processes, sockets or React may start again. The list of tests says which ones did. */
+export const processRetries = 1
