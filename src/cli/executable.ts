@@ -6,11 +6,10 @@ import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { FetchHandlerSource } from '../fetch-router/index.ts'
 import { loadEnv } from '../internal/load-env.ts'
-import { serve, type ServeOptions } from '../node/index.ts'
+import type { ServeOptions } from '../node/index.ts'
 import type { ServerBuild } from '../server/index.ts'
-import { filesFirst } from '../static-middleware/shared.ts'
+import { serveBuild } from '../server/shared.ts'
 import { helpText, parseConfig } from './command.ts'
-import { serveBuiltFiles } from './serve-files.ts'
 import { readPack } from './pack-files.ts'
 import { readServeOptions, serveOptions } from './serve-options.ts'
 
@@ -50,8 +49,8 @@ export async function serveApp(
   base: string,
   handler: FetchHandlerSource,
 ): Promise<void> {
-  const files = serveBuiltFiles(join(folder, 'client'))
-  const server = await serve(filesFirst(files, base, handler), { ...options, handleSignals: false })
+  const app = { default: handler, base }
+  const server = await serveBuild(app, join(folder, 'client'), { ...options, handleSignals: false })
   let isClosing = false
   // As `serve()` does, but the process ends by itself, so that it removes the folder.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -288,6 +288,17 @@ describe('framework build and start', () => {
     }
   })
 
+  it('runs with the framework that is in the build, and loads only the command from the package', async () => {
+    const print = `import { registerHooks } from 'node:module'
+      registerHooks({ load(url, context, next) { console.log('loaded ' + url); return next(url, context) } })`
+    const { child, output } = await listen(['start', '--port', '0'], {
+      NODE_OPTIONS: `--import data:text/javascript;base64,${btoa(print)}`,
+    })
+    await stop(child)
+    const loaded = output.text.matchAll(/loaded file:\S*\/src\/([\w-]+)\/\S+/g)
+    expect([...new Set([...loaded].map(([, folder]) => folder))]).toEqual(['cli', 'internal'])
+  })
+
   it('builds for production although .env has another NODE_ENV', async () => {
     const { child, origin } = await listen(['start', '--port', '0'])
     const page = await (await fetch(origin)).text()

@@ -3,17 +3,14 @@ import { setSourceMapsSupport } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
-import type { FetchHandlerSource } from '../fetch-router/index.ts'
 import { loadEnv } from '../internal/load-env.ts'
-import { serve } from '../node/index.ts'
-import { filesFirst } from '../static-middleware/shared.ts'
+import type { BuiltApp, KeptFiles, serveBuild } from '../server/shared.ts'
 import type { Command, CommandValues, Output } from './command.ts'
-import { keepAssets, listAssets } from './keep-assets.ts'
-import { serveBuiltFiles } from './serve-files.ts'
 import { readServeOptions, serveOptions } from './serve-options.ts'
-import { createStaticSite, type StaticBuild } from './static-site.ts'
+import type { StaticBuild } from './static-site.ts'
 
 const serverEntry = 'build/server/index.js'
+const serveEntry = 'build/server/serve.js'
 const clientFolder = 'build/client'
 const staticRecord = 'build/static.json'
 
@@ -47,6 +44,8 @@ export const startCommand: Command = {
           `Ignoring --assets ${kept.folder}: a static build is made for a host of files. To keep the files of earlier builds, set retainAssets of framework().`,
         )
       }
+      const { createStaticSite } = await import('./static-site.ts')
+      const { serve } = await import('../node/index.ts')
       await serve(createStaticSite(join(root, clientFolder), build), options)
       return
     }
@@ -59,29 +58,12 @@ export const startCommand: Command = {
     // Stacks show lines of the app's sources instead of lines of `build/server`. Node reads a map together with its module,
     // so this comes before the import, and uses it when a stack is read.
     setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
-    const { default: handler, base = '/' } = await importApp(join(root, serverEntry), output)
-
+    const app = await importApp(join(root, serverEntry), output)
     const client = join(root, clientFolder)
-    const files = serveBuiltFiles(client)
-    if (kept === undefined) {
-      await serve(filesFirst(files, base, handler), options)
-      return
-    }
-
-    const folder = resolve(root, kept.folder)
-    await tryToKeep(client, folder, kept.keep, output)
-    const keptFiles = serveBuiltFiles(folder, (path) => path.startsWith('assets/'))
-    const own = new Set(await listAssets(client))
-    const isKept = (path: string): boolean => path.startsWith('assets/') && !own.has(path)
-    const all: typeof files = (request, next) =>
-      (isKept(request.url.pathname.slice(1)) ? keptFiles : files)(request, next)
-    await serve(filesFirst(all, base, handler), options)
+    const files = kept && (await keepFiles(client, resolve(root, kept.folder), kept.keep, output))
+    const { serveBuild } = await importServe(join(root, serveEntry))
+    await serveBuild(app, client, options, files)
   },
-}
-
-interface ServerEntry {
-  default: FetchHandlerSource
-  base?: string
 }
 
 /**
@@ -89,10 +71,10 @@ interface ServerEntry {
  *
  * @throws {Error} If a module or `createApp` fails. Then the process must not listen, or it would look healthy
  */
-async function importApp(entry: string, output: Output): Promise<ServerEntry> {
+async function importApp(entry: string, output: Output): Promise<BuiltApp> {
   const slow = setTimeout(() => output.error(NOT_CREATED), 10_000)
   try {
-    return (await import(pathToFileURL(entry).href)) as ServerEntry
+    return (await import(pathToFileURL(entry).href)) as BuiltApp
   } catch (error) {
     throw new Error(
       `Cannot start the app, because it could not be created:\n\n${inspect(error)}\n\nThe server is not listening. Repair this error, and start the app again.`,
@@ -106,13 +88,19 @@ async function importApp(entry: string, output: Output): Promise<ServerEntry> {
 const NOT_CREATED =
   'Cannot listen yet: the app is not created after 10 seconds. Its `createApp`, or a module that it imports, waits for something, such as a server that does not reply. Give the connection a time limit, or connect without `await`.'
 
+/** Imports the server that is a part of the build. A build for Workers has none, and gets the one of this package. */
+function importServe(entry: string): Promise<{ serveBuild: typeof serveBuild }> {
+  return existsSync(entry) ? import(pathToFileURL(entry).href) : import('../server/shared.ts')
+}
+
 /** A volume that is full or cannot be written must not keep the app from starting: its own build is complete. */
-async function tryToKeep(
+async function keepFiles(
   client: string,
   folder: string,
   keep: number,
   output: Output,
-): Promise<void> {
+): Promise<KeptFiles> {
+  const { keepAssets, listAssets } = await import('./keep-assets.ts')
   try {
     await keepAssets(client, folder, keep)
   } catch (error) {
@@ -120,6 +108,7 @@ async function tryToKeep(
       `Cannot keep the files of this build in ${folder}: ${(error as Error).message}. The app starts, but pages of this build will miss their files after the next deploy. Make room in the folder, or make it writable.`,
     )
   }
+  return { folder, own: new Set(await listAssets(client)) }
 }
 
 /** Where files of earlier builds are kept, and how many builds. */

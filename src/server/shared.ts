@@ -7,3 +7,4 @@ export type {
   PrerenderedPage,
 } from './build.ts'
 export type { CreateApp, RouterModule } from './create-handler.ts'
+export { serveBuild, type BuiltApp, type KeptFiles } from './serve-build.ts'

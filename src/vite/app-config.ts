@@ -124,6 +124,9 @@ const packageDirectory = normalizePath(dirname(import.meta.dirname))
 /** The code that loads the parts of a split manifest: a separate file, which only large apps have. */
 export const splitManifestId: string = `${packageDirectory}/react/split-manifest${extname(import.meta.filename) === '.ts' ? '.tsx' : '.js'}`
 
+/** The server for Node that a build contains. */
+const serveId = `${packageDirectory}/server/serve-build${extname(import.meta.filename)}`
+
 /** The code of drafts, which a document with a form preloads in an app with `visitor`. */
 export const draftIds: readonly string[] = ['draft-keeper', 'drafts'].map(
   (name) => `${packageDirectory}/react/${name}${extname(import.meta.filename)}`,
@@ -159,7 +162,7 @@ function serverEnvironment(app: App, command: ConfigEnv['command']): Environment
       minify: false,
       rolldownOptions: {
         checks: quiet,
-        input: { index: serverEntryId },
+        input: { index: serverEntryId, ...(!isWorker && { serve: serveId }) },
         // Pages import what they share from a chunk. The entry may be imported by another URL, and would run again.
         preserveEntrySignatures: 'strict',
         output: {

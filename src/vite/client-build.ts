@@ -11,7 +11,7 @@ import { compressFiles } from './compress-files.ts'
 import type { ResolvedStatic } from './options.ts'
 import { prerender, storedFolder, storedList, type PrerenderJob } from './prerender.ts'
 import { splitManifest } from './split-manifest.ts'
-import { clientEntryId, serverEntryId } from './virtual-modules.ts'
+import { clientEntryId } from './virtual-modules.ts'
 
 /**
  * Builds the browser's files, then the server's: writes the manifest, keeps files of earlier builds and compresses.
@@ -121,9 +121,10 @@ async function exportSite(
 /** Builds a server that has the pages with `prerender` as files. */
 async function buildWithPages(app: App, builder: ViteBuilder, serverDir: string): Promise<void> {
   const { rolldownOptions } = builder.environments['ssr']!.config.build
-  const { input } = rolldownOptions
+  const input = rolldownOptions.input as Record<string, string>
+  const { index, ...others } = input
   try {
-    rolldownOptions.input = { app: serverEntryId }
+    rolldownOptions.input = { app: index!, ...others }
     await buildServerAside(builder, async (aside) => {
       const { count } = await render(app, builder, { directory: aside, server: 'app.js', aside })
       builder.config.logger.info(`✓ Pages stored: ${count}.`)
@@ -131,7 +132,7 @@ async function buildWithPages(app: App, builder: ViteBuilder, serverDir: string)
       await moveFiles(aside, serverDir)
     })
   } finally {
-    rolldownOptions.input = input!
+    rolldownOptions.input = input
   }
 }
 
