@@ -54,11 +54,11 @@ export const pageApps: Readonly<Record<string, PageApp>> = {
     build: [join(import.meta.dirname, 'node_modules/framework/dist/cli/main.js'), 'build'],
     client: { folder: join(apps, 'framework/build/client'), below: '/' },
     async listen() {
-      const { createRequestListener } = await import('framework/node')
-      const build = (await import(join(apps, 'framework/build/server/index.js'))) as {
-        default: Parameters<typeof createRequestListener>[0]
-      }
-      return createRequestListener(build.default) as http.RequestListener
+      type Adapter = Pick<typeof import('framework/node'), 'createRequestListener'>
+      const built = join(apps, 'framework/build/server')
+      const { createRequestListener }: Adapter = await import(join(built, 'serve.js'))
+      const { default: handler } = await import(join(built, 'index.js'))
+      return createRequestListener(handler) as http.RequestListener
     },
   },
 

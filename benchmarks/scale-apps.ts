@@ -35,11 +35,11 @@ export const scaleApps: Readonly<Record<string, ScaleApp>> = {
     dev: (port) => [cli, 'dev', '--port', String(port)],
     start: `const { default: handle } = await import('./build/server/index.js')`,
     async listen(folder) {
-      const { createRequestListener } = await import('framework/node')
-      const build = (await import(join(folder, 'build/server/index.js'))) as {
-        default: Parameters<typeof createRequestListener>[0]
-      }
-      return createRequestListener(build.default) as http.RequestListener
+      type Adapter = Pick<typeof import('framework/node'), 'createRequestListener'>
+      const built = join(folder, 'build/server')
+      const { createRequestListener }: Adapter = await import(join(built, 'serve.js'))
+      const { default: handler } = await import(join(built, 'index.js'))
+      return createRequestListener(handler) as http.RequestListener
     },
   },
 

@@ -297,6 +297,10 @@ describe('framework build and start', () => {
     await stop(child)
     const loaded = output.text.matchAll(/loaded file:\S*\/src\/([\w-]+)\/\S+/g)
     expect([...new Set([...loaded].map(([, folder]) => folder))]).toEqual(['cli', 'internal'])
+
+    // A server of your own can do the same.
+    const own = await import(pathToFileURL(join(root, 'build/server/serve.js')).href)
+    expect(Object.keys(own).sort()).toEqual(['createRequestListener', 'serve', 'serveBuild'])
   })
 
   it('builds for production although .env has another NODE_ENV', async () => {

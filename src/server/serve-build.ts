@@ -3,6 +3,9 @@ import { serve, type RunningServer, type ServeOptions } from '../node/index.ts'
 import { staticFiles } from '../static-middleware/index.ts'
 import { filesFirst } from '../static-middleware/shared.ts'
 
+// For a server of your own, which then loads them only once too.
+export { createRequestListener, serve } from '../node/index.ts'
+
 /** A built app, as its `build/server/index.js` exports it. */
 export interface BuiltApp {
   default: FetchHandlerSource
