@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as fc from 'fast-check'
 import { jsx } from 'react/jsx-runtime'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   auth,
   createAPIAuthScheme,
@@ -509,6 +509,19 @@ describe.each(Object.keys(decisions))('%s', (name) => {
       }),
       { numRuns: 25 },
     )
+  })
+
+  it('allows by no promise that rejects, which does not end the process either', async () => {
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    try {
+      expect(await isOpen(() => Promise.reject(new Error('gone')))).toBe(false)
+      // Node reports it after all microtasks.
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(unhandled).not.toHaveBeenCalled()
+    } finally {
+      process.off('unhandledRejection', unhandled)
+    }
   })
 })
 

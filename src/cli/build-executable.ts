@@ -143,14 +143,15 @@ const write: Record<Runtime, (root: string, work: string, path: string) => Promi
     await writeFile(
       config,
       JSON.stringify({
-        main: join(work, 'main.mjs'),
+        // The executable has this path in it, so it does not name a folder of this machine.
+        main: 'main.mjs',
         mainFormat: 'module',
         output: path,
         disableExperimentalSEAWarning: true,
         assets: { files: join(work, 'files.pack') },
       }),
     )
-    await promisify(execFile)(process.execPath, ['--build-sea', config])
+    await promisify(execFile)(process.execPath, ['--build-sea', config], { cwd: work })
   },
   async bun(root, work, path) {
     const args = ['build', '--compile', join(work, 'main.mjs'), '--outfile', path]

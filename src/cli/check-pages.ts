@@ -24,7 +24,7 @@ export interface CheckedPages {
 const limits = { all: 300, each: 5 }
 
 /** Paths that may end a session or change something, although they are links. */
-const risky = /log-?out|sign-?out|delete|remove/i
+const risky = /log[-_]?out|sign[-_]?out|delete|remove/i
 
 /**
  * Visits the pages of an app as a visitor who is not logged in, and reports what some people cannot use. It only sends GET

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -64,7 +64,14 @@ describe.each(['node', 'bun'])('framework build --executable %s', (runtime) => {
     await promisify(execFile)(
       process.execPath,
       [join(import.meta.dirname, 'main.ts'), 'build', '--executable', runtime],
-      { cwd: root, env: { ...inherited, PATH: `${bin}:${inherited['PATH']}` } },
+      {
+        cwd: root,
+        env: {
+          ...inherited,
+          PATH: `${bin}:${inherited['PATH']}`,
+          GREETING: 'variable-of-the-build-machine',
+        },
+      },
     )
     // Away from the project and its packages.
     await rename(join(root, 'build/app'), program())
@@ -101,6 +108,14 @@ describe.each(['node', 'bun'])('framework build --executable %s', (runtime) => {
     child.kill('SIGTERM')
     expect((await closed)[0]).toBe(143)
     expect(await readdir(folders)).toEqual([])
+  })
+
+  it('has no path and no variable of the machine that has built it', async () => {
+    const content = await readFile(program())
+    expect([content.includes(root), content.includes('of-the-build-machine')]).toEqual([
+      false,
+      false,
+    ])
   })
 
   it('refuses an option that it does not know, before the app begins', async () => {

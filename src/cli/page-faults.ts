@@ -10,6 +10,7 @@ import {
   type HtmlElement,
   type Names,
 } from '../testing/shared.ts'
+import { escapeControls } from '../internal/escape-controls.ts'
 import { sourceAttribute } from '../vite/shared.ts'
 
 /** Something on a page that some people cannot use. */
@@ -141,12 +142,12 @@ function parentName(element: HtmlElement): string | undefined {
 function show({ tagName, attrs }: HtmlElement): string {
   const shown = attrs
     .filter(({ name }) => ['name', 'type', 'href', 'src', 'id'].includes(name))
-    .map(({ name, value }) => ` ${name}="${value.slice(0, 60)}"`)
+    .map(({ name, value }) => ` ${name}="${escapeControls(value.slice(0, 60))}"`)
   return `<${tagName}${shown.join('')}>`
 }
 
 function quote(text: string): string {
-  return JSON.stringify(collapse(text).slice(0, 60))
+  return escapeControls(JSON.stringify(collapse(text).slice(0, 60)))
 }
 
 /** The mark of an element, or of the nearest one around it that has one. */

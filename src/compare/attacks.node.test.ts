@@ -107,6 +107,23 @@ describe('a page of the old app', () => {
     )
   })
 
+  it('cannot send commands to the terminal', async () => {
+    const evil = (text: string) =>
+      app({
+        '/': links('/evil\u009b2J', '/cookie'),
+        '/evil%C2%9B2J': html('\x1b]0;evil\x07', `\x1b[2J\u009b31m\u202e${text}`),
+        '/cookie': {
+          status: 200,
+          headers: { 'Set-Cookie': `\x9b2J=${text}; Path=/\x9b${text}` },
+        },
+      })
+    const comparison = await compare(evil('old'), evil('new'))
+    const origins = { old: new URL('http://a.test'), new: new URL('http://b.test') }
+    const printed = formatPages(comparison) + formatDifferences(comparison.differences, origins)
+    expect(printed).toContain('\\u{1b}')
+    expect(printed.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u)
+  })
+
   it('that links to a logout is compared, but not the logout', async () => {
     const old = app({
       '/': links('/logout', '/sign-out', '/notes/1/delete', '/admin/users', '/fine'),

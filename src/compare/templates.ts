@@ -1,3 +1,5 @@
+import { escapeControls } from '../internal/escape-controls.ts'
+
 /** A line of what a page shows, with the place that names it. */
 export interface Line {
   /** Where it is, for people: `title`, `text under "Orders"`. */
@@ -20,13 +22,16 @@ export interface Change {
   readonly new: string | undefined
 }
 
-/** Creates a line. Words are separated by space and by the delimiters of links, so that each can be noise by itself. */
+/**
+ * Creates a line. Words are separated by space and by the delimiters of links, so that each can be noise by itself. Pages choose
+ * both texts, and a terminal shows them.
+ */
 export function createLine(place: string, text: string): Line {
   const words = text.match(/[^\s()[\]?&"]+|[()[\]?&"]/g) ?? []
   return {
-    place,
+    place: escapeControls(place),
     isOptional: false,
-    tokens: words.map((word) => ({ text: word, isOptional: false })),
+    tokens: words.map((word) => ({ text: escapeControls(word), isOptional: false })),
   }
 }
 

@@ -1,3 +1,5 @@
+import { ignoreRejection } from './promises.ts'
+
 /** Throws a `TypeError` with `message` unless `condition` holds. For mistakes in the program, not in a request. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new TypeError(message)
@@ -122,6 +124,9 @@ const maxLength = 80
 /**
  * Formats a value for an error message: a string in quotes, a function as its source, an object as JSON or as its kind.
  *
+ * A promise that is there by mistake is one that nothing awaits. If it rejects, that does not end the process: the error with
+ * this text says enough.
+ *
  * @param value Anything that a program may have passed by mistake
  * @returns One line of at most 80 characters
  */
@@ -135,6 +140,7 @@ function describe(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value !== 'object' || value === null) return String(value)
   if (value instanceof RegExp || value instanceof Date) return String(value)
+  if (value instanceof Promise) ignoreRejection(value)
 
   // For objects of the platform only the kind, because on Bun the JSON of `Headers` contains the cookies.
   const kind = Object.prototype.toString.call(value)

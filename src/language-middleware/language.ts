@@ -116,7 +116,17 @@ function createMessages<Language extends string>(
   language: Language,
   write: (message: string, language: Language) => string | undefined,
 ): Messages {
-  return { language, translate: (message) => write(message, language) ?? message }
+  return {
+    language,
+    translate(message) {
+      const text: unknown = write(message, language) ?? message
+      invariant(
+        typeof text === 'string',
+        `Cannot use ${showValue(text)} of \`messages\` of language() as a message. Return a string, or undefined if the message stays.`,
+      )
+      return text
+    },
+  }
 }
 
 /** The language, if one was found, and the headers that were read to find it. */

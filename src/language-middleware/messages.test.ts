@@ -60,4 +60,19 @@ describe('the messages of a contract', () => {
       'language() takes a function as messages, not {}',
     )
   })
+
+  it.each([
+    ['an object', () => ({ text: 'x' }), '{"text":"x"}'],
+    ['a promise', () => Promise.reject(new Error('gone')), '[object Promise]'],
+  ])('are strings: %s is an error', async (_, messages, shown) => {
+    const router = createRouter({
+      middleware: [language({ supported: ['en'], messages: messages as never })],
+    })
+    const body = z.object({ title: z.string().min(3, 'title.short') })
+    router.map(post('/books', { body }), () => new Response('ok'))
+    const sent = { method: 'POST', body: new URLSearchParams({ title: 'D' }) }
+    await expect(router.fetch('https://example.com/books', sent)).rejects.toThrow(
+      `Cannot use ${shown} of \`messages\` of language() as a message.`,
+    )
+  })
 })

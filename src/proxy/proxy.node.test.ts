@@ -121,6 +121,14 @@ describe('proxy() over sockets', () => {
     expect((await fetch(mail.url)).status).toBe(502)
   })
 
+  it('passes on a response whose reason has other characters than ASCII', async () => {
+    const url = await start((_, response) => {
+      response.socket!.end('HTTP/1.1 404 Größe\r\nContent-Length: 2\r\n\r\nno', 'latin1')
+    })
+    const response = await fetch(url)
+    expect([response.status, await response.text()]).toEqual([404, 'no'])
+  })
+
   it('cuts a response off that the other server has not ended', async () => {
     const url = await start((_, outgoing) => {
       outgoing.writeHead(200, { 'Content-Length': 100 })

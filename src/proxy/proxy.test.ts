@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ClientAddress, createRouter } from '../fetch-router/index.ts'
+import { createBuild } from '../server/app.fixture.ts'
+import { createHandler } from '../server/index.ts'
 import { proxy, type ProxyOptions } from './index.ts'
 
 afterEach(() => {
@@ -92,6 +94,11 @@ describe('the request', () => {
         'X-Forwarded-For': '1.1.1.1',
         'X-Forwarded-Port': '1',
         'X-Real-IP': '1.1.1.1',
+        // CGI, WSGI and PHP read these two as the same name.
+        X_Forwarded_For: '1.1.1.1',
+        'X-Original-URL': '/admin?1.1.1.1',
+        'X-Rewrite-URL': '/admin?1.1.1.1',
+        'X-Cluster-Client-IP': '1.1.1.1',
       },
     })
     const { headers } = sent[0]!
@@ -117,6 +124,43 @@ describe('the request', () => {
     expect(sent[0]!.headers.has('Connection')).toBe(false)
   })
 
+  it('waits for `headers`, so that nothing is sent before it has ended', async () => {
+    const { send, sent } = createApp(undefined, {
+      async headers(headers) {
+        await new Promise((resolve) => setImmediate(resolve))
+        headers.delete('Cookie')
+      },
+    })
+    await send('/', { headers: { Cookie: 'session=1' } })
+    expect(sent[0]!.headers.has('Cookie')).toBe(false)
+  })
+
+  it('is not sent if `headers` fails', async () => {
+    const { send, sent } = createApp(undefined, { headers: () => Promise.reject(new Error('no')) })
+    await expect(send('/')).rejects.toThrow('no')
+    expect(sent).toEqual([])
+  })
+
+  it('has the whole query in an app with pages: the other server may have data requests of its own', async () => {
+    const sent: string[] = []
+    const old = proxy('http://old.internal', {
+      fetch: async (url) => {
+        sent.push(url)
+        return new Response()
+      },
+    })
+    const handler = createHandler(createBuild({}), (pages) => {
+      const router = createRouter()
+      router.map('/old/*', old)
+      router.map('/*', pages)
+      return router
+    })
+    for (const query of ['?a=1&_data=routes%2Fold&b=%20', '?_wait', '?_data', '?a=1', '']) {
+      await handler(new Request(`https://shop.example.com/old/books${query}`))
+      expect(sent.pop()).toBe(`http://old.internal/old/books${query}`)
+    }
+  })
+
   it('reaches no other origin, whatever the path', async () => {
     const { send, sent } = createApp()
     for (const path of ['//evil.example/x', '/@evil.example', '/\\evil.example', '/.:80@evil/']) {
@@ -140,6 +184,13 @@ describe('the request', () => {
       await expect(send('/')).rejects.toThrow('`path` of proxy() must return a path')
       expect(sent).toEqual([])
     }
+  })
+
+  it('refuses a promise of `path`, which nothing awaits', async () => {
+    const path = () => Promise.reject(new Error('gone'))
+    const { send, sent } = createApp(undefined, { path: path as never })
+    await expect(send('/')).rejects.toThrow('`path` of proxy() must return a path')
+    expect(sent).toEqual([])
   })
 })
 
@@ -185,11 +236,9 @@ describe('the response', () => {
       ['https://shop.example.com/login', 'https://shop.example.com/login'],
       ['https://id.example/authorize', 'https://id.example/authorize'],
     ] as const) {
-      const { send, sent } = createApp((url) => {
-        const response = new Response(null, { status: 302, headers: { Location: location } })
-        Object.defineProperty(response, 'url', { value: url })
-        return response
-      })
+      const { send, sent } = createApp(
+        () => new Response(null, { status: 302, headers: { Location: location } }),
+      )
       expect((await send('/a/b')).headers.get('Location')).toBe(expected)
       expect(sent.map(({ redirect }) => redirect)).toEqual(['manual'])
     }
@@ -202,6 +251,7 @@ describe('the response', () => {
       'c=3; Domain=example.com',
       'd=domain=old.internal; Path=/',
       'e=5; Domain=other.example',
+      'domain=old.internal; Path=/',
     ]
     const { send } = createApp(
       () => new Response('', { headers: cookies.map((cookie) => ['Set-Cookie', cookie]) }),
@@ -212,7 +262,23 @@ describe('the response', () => {
       'c=3; Domain=example.com',
       'd=domain=old.internal; Path=/',
       'e=5; Domain=other.example',
+      'domain=old.internal; Path=/',
     ])
+  })
+
+  it('keeps a coding that no `fetch` decodes', async () => {
+    for (const [coding, kept] of [
+      ['gzip', null],
+      ['GZIP, br', null],
+      ['aes128gcm', 'aes128gcm'],
+      ['gzip, aes128gcm', 'gzip, aes128gcm'],
+    ]) {
+      const headers = { 'Content-Encoding': coding!, 'Content-Length': '4' }
+      const { send } = createApp(() => new Response('body', { headers }))
+      const response = await send('/')
+      expect(response.headers.get('Content-Encoding')).toBe(kept)
+      expect(response.headers.get('Content-Length')).toBe(kept && '4')
+    }
   })
 })
 

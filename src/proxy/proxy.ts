@@ -1,4 +1,5 @@
 import { addressOf, type RequestContext } from '../fetch-router/index.ts'
+import { internalsOf } from '../fetch-router/shared.ts'
 import { checkFunctions, checkOptions, invariant, showValue } from '../internal/check.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isHttp, isLoadMethod, isOwnPath, isRedirectStatus } from '../internal/http.ts'
@@ -20,8 +21,11 @@ export interface ProxyOptions {
    * @default the same path
    */
   readonly path?: (path: string, context: RequestContext) => string
-  /** Changes the headers that the other server gets, such as to add a key. Headers of the connection stay away. */
-  readonly headers?: (headers: Headers, context: RequestContext) => void
+  /**
+   * Changes the headers that the other server gets, such as to add a key. It may be async. Headers of the connection stay
+   * away.
+   */
+  readonly headers?: (headers: Headers, context: RequestContext) => void | Promise<void>
   /**
    * Sends the requests, such as the `fetch` of a service binding in a Worker.
    *
@@ -64,7 +68,7 @@ export function proxy(
 
     const url = targetOf(upstream, context, path)
     const headers = requestHeaders(context, id)
-    edit?.(headers, context)
+    await edit?.(headers, context)
     dropConnectionHeaders(headers)
 
     const { request } = context
@@ -75,7 +79,7 @@ export function proxy(
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), timeout)
     try {
-      const response = await (send ?? fetch)(url, {
+      const response = await (send ?? fetch)(url.href, {
         method: context.method,
         headers,
         body: isLoadMethod(context.method) ? null : request.body,
@@ -83,7 +87,7 @@ export function proxy(
         signal: AbortSignal.any([request.signal, deadline.signal]),
         duplex: 'half',
       } as RequestInit)
-      return passBack(response, upstream, context.url)
+      return passBack(response, url, context.url)
     } catch (error) {
       request.signal.throwIfAborted()
       // The body of the request could not be read: it is too large, or the client sent less than it said.
@@ -102,17 +106,19 @@ export function proxy(
 }
 
 /** The URL to ask for. The path is appended as text: `new URL('//other.example', origin)` would be another host. */
-function targetOf(upstream: URL, context: RequestContext, path: ProxyOptions['path']): string {
+function targetOf(upstream: URL, context: RequestContext, path: ProxyOptions['path']): URL {
   const { pathname, search } = context.url
   const asked = path ? path(pathname, context) : pathname
   invariant(
     !path || (isOwnPath(asked) && !/[?#]/.test(asked)),
     `\`path\` of proxy() must return a path that starts with one slash and has no query, not ${showValue(asked)}`,
   )
-  const url = new URL(upstream.origin + asked + search)
+  // The other server may be an app with data requests of its own.
+  const query = internalsOf(context).facts?.sentQuery ?? search
+  const url = new URL(upstream.origin + asked + query)
   invariant(url.origin === upstream.origin, `proxy() may not ask ${url.origin}`)
 
-  return url.href
+  return url
 }
 
 /** Headers of one connection. They are not passed on, in either direction (RFC 9110 §7.6.1). */
@@ -124,9 +130,12 @@ const connectionHeaders =
 /** Also headers that `fetch()` writes itself, for the body that it really sends. */
 const writtenHeaders = ['Host', 'Content-Length', 'Expect']
 
-/** Headers with which a client could claim to be another one. */
+/**
+ * Headers with which a client could claim to be another one, or to ask for another URL. Servers that put headers into variables
+ * read `_` and `-` as the same.
+ */
 const claims =
-  /^(?:forwarded|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
+  /^(?:forwarded|x[-_](?:forwarded|original)[-_].*|x[-_]rewrite[-_]url|(?:x[-_]real|(?:x|true|fastly|fly|x[-_]cluster)[-_]client)[-_]ip|cf[-_]connecting[-_]ip(?:v6)?)$/
 
 function requestHeaders(context: RequestContext, id: string): Headers {
   const headers = new Headers(context.headers)
@@ -154,39 +163,49 @@ function namesOf(headers: Headers, name: string): string[] {
   return (headers.get(name) ?? '').split(',').map((item) => item.trim())
 }
 
-/** The response for the client. Its `Location` and its cookies are those of this site. */
-function passBack(response: Response, upstream: URL, own: URL): Response {
+/**
+ * The response for the client. Its `Location` and its cookies are those of this site.
+ *
+ * @param asked The URL that the other server was asked for
+ */
+function passBack(response: Response, asked: URL, own: URL): Response {
   const headers = new Headers(response.headers)
   // `fetch()` has decoded the body, although it was asked for a plain one. The length is that of the compressed one.
-  const isDecoded = headers.has('Content-Encoding')
+  const isDecoded = namesOf(headers, 'Content-Encoding').every((name) => decoded.test(name))
   const length = isDecoded ? null : headers.get('Content-Length')
   dropConnectionHeaders(headers)
   if (length !== null) headers.set('Content-Length', length)
-  headers.delete('Content-Encoding')
+  if (isDecoded) headers.delete('Content-Encoding')
   headers.delete('Alt-Svc')
 
   const location = headers.get('Location')
   if (location !== null && (isRedirectStatus(response.status) || response.status === 201)) {
-    const target = URL.parse(location, response.url || upstream.origin)
-    if (target?.origin === upstream.origin) {
+    const target = URL.parse(location, asked)
+    if (target?.origin === asked.origin) {
       headers.set('Location', own.origin + target.pathname + target.search + target.hash)
     }
   }
 
   headers.delete('Set-Cookie')
   for (const cookie of response.headers.getSetCookie()) {
-    headers.append('Set-Cookie', forThisSite(cookie, upstream, own))
+    headers.append('Set-Cookie', forThisSite(cookie, asked, own))
   }
 
-  const { body, status, statusText } = response
+  const { body, status } = response
+  // A reason in another encoding cannot be sent.
+  const statusText = /^[\t -~]*$/.test(response.statusText) ? response.statusText : ''
   return new Response(body, { status, statusText, headers })
 }
+
+/** The codings that `fetch()` decodes. If a body has another one too, it decodes none. */
+const decoded = /^(?:(?:x-)?gzip|deflate|br|zstd)$/i
 
 /** A `Set-Cookie` without a `Domain` that only the other server has. Browsers would drop the cookie. */
 function forThisSite(cookie: string, upstream: URL, own: URL): string {
   return cookie
     .split(';')
-    .filter((part) => {
+    .filter((part, at) => {
+      if (at === 0) return true
       const domain = /^\s*domain\s*=\s*\.?(.*?)\s*$/i.exec(part)?.[1]?.toLowerCase()
       return domain === undefined || !isWithin(upstream, domain) || isWithin(own, domain)
     })

@@ -105,7 +105,8 @@ export function createHandler<Args extends readonly unknown[] = []>(
 
   const respond = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
     const router = started ?? (await app)
-    const { url, waits, ids, ...parts } = takeDataParam(arrival.url)
+    const sent = arrival.url
+    const { url, waits, ids, ...parts } = takeDataParam(sent)
     const isData = ids !== undefined
     // What a data request says is stored beside the request, so that URLs, headers and middleware do not show it.
     const target = isData || waits ? withUrl(arrival, url) : arrival
@@ -113,6 +114,7 @@ export function createHandler<Args extends readonly unknown[] = []>(
       ? target
       : factsOf(adoptRequest(target))!
     const responseFacts = new ResponseFacts()
+    if (target.url !== sent) requestFacts.sentQuery = /\?[^#]*/.exec(sent)?.[0]
     requestFacts.build = build.manifest.version
     requestFacts.finalStep = responseFacts
     if (!isData) {

@@ -240,8 +240,20 @@ describe('an app with a server that has prerendered pages', () => {
       export default () => null
       `,
     )
+    await app.write(
+      'app/routes/docs.origin.tsx',
+      `
+      import { useLoaderData } from 'framework'
+      export const loader = ({ url }) => ({ share: '/share?url=' + encodeURIComponent(url.href) })
+      export default () => <a href={useLoaderData().share}>share</a>
+      `,
+    )
+    await app.write(
+      'app/routes/docs.[sitemap.xml].ts',
+      `export const loader = ({ url }) => new Response('<loc>' + url.origin + '/docs</loc>')`,
+    )
     const message = await build().then(String, String)
-    expect(message.match(/Cannot prerender \/docs\/\w+ .*/g)?.toSorted()).toEqual([
+    expect(message.match(/Cannot prerender \/docs\/[\w.]+ .*/g)?.toSorted()).toEqual([
       expect.stringMatching(
         /^Cannot prerender \/docs\/account .*: its loader read the Cookie header/,
       ),
@@ -251,6 +263,12 @@ describe('an app with a server that has prerendered pages', () => {
       ),
       expect.stringMatching(/^Cannot prerender \/docs\/live .*: routes\/docs.live is live/),
       expect.stringMatching(/^Cannot prerender \/docs\/moved .*: its status is 302/),
+      expect.stringMatching(
+        /^Cannot prerender \/docs\/origin .*: its document has the origin of the request/,
+      ),
+      expect.stringMatching(
+        /^Cannot prerender \/docs\/sitemap.xml .*: its document has the origin of the request/,
+      ),
     ])
     expect(await readFile(join(app.root, 'build/server/index.js'), 'utf8')).toBe(before)
     expect(existsSync(join(app.root, 'build/server.new'))).toBe(false)

@@ -22,8 +22,9 @@ import { storedFolder, storedList } from './prerender.ts'
 /** How long one page may take, in milliseconds. */
 const timeout = 30_000
 
-/** The origin of the requests. A page that differs between origins cannot be stored. */
-const origin = 'http://localhost'
+/** The origin of the requests. A page that has it would tell every visitor a wrong address, so no app has this port. */
+const origin = 'http://localhost:61499'
+const ownAddress = /localhost(?::|%3A)61499/i
 
 /** A response as the page created it, before middleware changed it. */
 interface Recorded {
@@ -92,6 +93,12 @@ export async function storePages(
     if (type !== undefined && !contentType.startsWith(type)) {
       throw new Error(
         `the Content-Type of its ${kind} is ${JSON.stringify(contentType)}, not ${type}. Export prerender = false, or return a page`,
+      )
+    }
+    const sent = [new TextDecoder().decode(page.body), ...page.headers.values()]
+    if (sent.some((text) => ownAddress.test(text))) {
+      throw new Error(
+        `its ${kind} has the origin of the request, which is ${origin} during the build. Write a path such as "/books", read the origin from a variable, or export prerender = false`,
       )
     }
     return page

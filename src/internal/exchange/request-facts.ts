@@ -12,6 +12,8 @@ export interface RequestFacts {
   context?: object | undefined
   /** For a data request: what it says besides its URL. */
   readonly dataRequest?: DataRequest | undefined
+  /** The query as the client has sent it, if the URL has lost a part of it: `_data` or `_wait`. */
+  readonly sentQuery?: string | undefined
   /** The version of the build whose pages may handle the request. */
   readonly build?: string | undefined
   /** Whether the document is sent only when everything in it is there. */
