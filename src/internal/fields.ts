@@ -15,7 +15,10 @@ export interface FieldAttributes {
   readonly autoComplete?: string
 }
 
-/** What a browser may know about a field of a form. Everything here is public. Its type is `json` if a form cannot express the value. */
+/**
+ * The rules of a form's field that a browser may know. Everything here is public. The type is `json` if a form cannot
+ * express the value.
+ */
 export interface FieldRules extends FieldAttributes {
   /** The values of an `enum`. */
   readonly options?: readonly string[]
