@@ -1,17 +1,17 @@
-/** What a {@link Bus} tells its listeners. */
+/** The functions of a listener of a {@link Bus}. */
 export interface BusListener {
   /**
    * Called for every write. The writes of other processes can come in any order, and more than once.
    *
    * @param tags The tags of the data that was written
-   * @param from The tab that wrote, if it was one
+   * @param from The tab that wrote, if a tab did
    */
   write(tags: readonly string[], from?: string): void
   /** Called when writes of other processes may have been missed. */
   gap(): void
 }
 
-/** Tells every process of an app what was written. */
+/** Tells every process of an app which tags were written. */
 export interface Bus {
   /** Whether it reaches other processes. */
   readonly isShared: boolean
@@ -19,7 +19,7 @@ export interface Bus {
    * Announces a write. Listeners of this process are called before it returns.
    *
    * @param tags The tags of the data that was written
-   * @param from The tab that wrote, if it was one: at most 128 characters
+   * @param from The tab that wrote, if a tab did: at most 128 characters
    * @returns A promise that resolves when the server has taken the message, and rejects after 30 seconds. The message is
    *   still sent then, as soon as that is possible
    */

@@ -1,6 +1,6 @@
 import type { BusListener } from './bus.ts'
 
-/** The listeners of one bus. One that throws does not stop the others. */
+/** The listeners of one bus. If a listener throws, the others are still called. */
 export class Listeners {
   /** Each listener is in a separate object, because the app may add the same listener twice. */
   readonly #all = new Set<{ readonly listener: BusListener }>()

@@ -1,7 +1,7 @@
 import { showValue } from '../internal/check.ts'
 import { checkEachTag } from '../tags/shared.ts'
 
-/** A write: the tags of the data, and the tab that wrote, if it was one. */
+/** A write: the tags of the data, and the tab that wrote, if a tab did. */
 export type Write = readonly [tags: readonly string[], from?: string]
 
 /** The most characters of a tab, so that a write with one tag fits into every message. */
@@ -16,12 +16,12 @@ export function checkWrite(caller: string, tags: readonly string[], from?: strin
   )
 }
 
-/** What processes send to each other. `p` is the bus that published. With `all`, the writes were too many to list. */
+/** A message between processes. `p` is the bus that published. `all` says that there were too many writes to list. */
 export type Message =
   | { readonly p: string; readonly w: readonly Write[] }
   | { readonly p: string; readonly all: 1 }
 
-/** Returns `null` if it is not a message of a bus. */
+/** Returns the message, or `null` if the string is not a message of a bus. */
 export function parseMessage(json: string): Message | null {
   try {
     const message = JSON.parse(json) as Message

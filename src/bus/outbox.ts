@@ -2,7 +2,7 @@ import { Retry } from '../internal/retry.ts'
 import { pause } from '../internal/promises.ts'
 import type { Write } from './message.ts'
 
-/** How many tags may wait. With more, the message says only that something was written. */
+/** How many tags may wait. With more tags, the message says only that something was written. */
 const MAX_WAITING_TAGS = 20_000
 
 /** Milliseconds before a message that failed is sent again. */
@@ -19,10 +19,10 @@ interface Job {
 }
 
 /**
- * The writes of a bus that other processes do not know yet.
+ * The writes that other processes do not know yet.
  *
- * One message is on its way at a time. Writes that come meanwhile are the next message. A message that failed is sent again,
- * together with what came since, until it arrives. That may repeat a write, which is harmless.
+ * One message is sent at a time. Writes that arrive meanwhile form the next message. If a message fails, it is sent again
+ * together with the later writes, until it arrives. That may repeat a write, which is harmless.
  */
 export class Outbox {
   readonly #send: (writes: readonly Write[] | undefined) => Promise<void>
@@ -32,7 +32,7 @@ export class Outbox {
   #isSending = false
   #isClosed = false
 
-  /** @param send Sends one message. It gets `undefined` if the writes are too many to list */
+  /** @param send Sends one message. It gets `undefined` if there are too many writes to list */
   constructor(send: (writes: readonly Write[] | undefined) => Promise<void>) {
     this.#send = send
   }

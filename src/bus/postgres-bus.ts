@@ -27,7 +27,10 @@ export interface PostgresBusClient {
 
 /** Options for {@link createPostgresBus}. */
 export interface PostgresBusOptions {
-  /** Creates a client of `pg` that is not connected. The bus connects and closes it, and creates another if it breaks. */
+  /**
+   * Creates a client of `pg` that is not connected. The bus connects and closes it, and creates another client if the
+   * connection breaks.
+   */
   readonly connect: () => PostgresBusClient
   /**
    * Milliseconds after which a message counts as lost and is sent again.
@@ -56,7 +59,7 @@ export function createPostgresBus(options: PostgresBusOptions): Bus {
   return createPostgresBusWith(options)
 }
 
-/** The same with another heartbeat, for tests. */
+/** Creates the bus with another heartbeat, for tests. */
 export function createPostgresBusWith(options: PostgresBusOptions, heartbeat?: Heartbeat): Bus {
   checkOptions('createPostgresBus()', options, 'connect timeout')
   const { connect, timeout = 1_000 } = options
@@ -74,10 +77,10 @@ export function createPostgresBusWith(options: PostgresBusOptions, heartbeat?: H
 
 const CHANNEL = 'framework_bus'
 
-/** Milliseconds before it connects again. */
+/** Milliseconds before the bus connects again. */
 const [SHORTEST_PAUSE, LONGEST_PAUSE] = [100, 5_000]
 
-/** Milliseconds after which a client that is not connected is given up. A server that hangs may never reply to it. */
+/** Milliseconds after which a client that is not connected is given up. A server that hangs may never accept it. */
 const PATIENCE = 10_000
 
 class PostgresConnection implements BusConnection {
@@ -96,7 +99,7 @@ class PostgresConnection implements BusConnection {
   async send(messages: readonly string[]): Promise<void> {
     const client = await this.#inTime('a connection', this.#connected())
     try {
-      // One query, so that either all of them are sent or none.
+      // All messages are one query, so that either all of them are sent or none.
       await this.#inTime(
         'NOTIFY',
         client.query(`select pg_notify('${CHANNEL}', message) from unnest($1::text[]) as message`, [
@@ -104,7 +107,7 @@ class PostgresConnection implements BusConnection {
         ]),
       )
     } catch (error) {
-      // A connection that does not reply may be dead without saying so.
+      // A connection without a reply may be dead, although no error says so.
       this.#drop(client)
       throw error
     }
@@ -138,7 +141,7 @@ class PostgresConnection implements BusConnection {
     return this.#client
   }
 
-  /** Tries until it has a connection that listens. */
+  /** Tries to connect until a connection listens. */
   async #connect(): Promise<PostgresBusClient> {
     const retry = new Retry(SHORTEST_PAUSE, LONGEST_PAUSE)
     while (true) {
@@ -162,7 +165,7 @@ class PostgresConnection implements BusConnection {
     client.on('notification', ({ payload }) => receiver?.message(payload ?? ''))
     await client.connect()
     if (receiver !== undefined) await client.query(`listen ${CHANNEL}`)
-    // Nothing else would end this client.
+    // The bus may have been closed meanwhile. Then this client has to end here.
     this.#throwIfClosed()
     receiver?.confirmed()
   }
@@ -183,5 +186,5 @@ class PostgresConnection implements BusConnection {
   }
 }
 
-/** A connection fails only if the bus was closed meanwhile. */
+/** At this point, a connection fails only if the bus was closed meanwhile. */
 function ignoreClosed(): undefined {}

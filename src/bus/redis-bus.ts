@@ -15,7 +15,7 @@ import {
   type Heartbeat,
 } from './shared-bus.ts'
 
-/** The methods that the bus calls, on a client of `redis` or `ioredis`, also on one for a cluster. */
+/** The methods that the bus calls, on a client of `redis` or `ioredis`, or of a cluster. */
 export interface RedisBusClient {
   publish(channel: string, message: string): Promise<unknown>
   /** Creates the client that listens. */
@@ -26,7 +26,7 @@ export interface RedisBusClient {
 export interface RedisBusListener {
   on(event: string, listener: (...args: any[]) => void): unknown
   subscribe(channel: string, ...listener: any[]): Promise<unknown>
-  /** `redis` has to be connected. */
+  /** Connects a client of `redis`. A client of `ioredis` connects by itself. */
   connect?(): Promise<unknown>
   /** Closes a client of `redis`. */
   destroy?(): unknown
@@ -63,7 +63,7 @@ export function createRedisBus(options: RedisBusOptions): Bus {
   return createRedisBusWith(options)
 }
 
-/** The same with another heartbeat, for tests. */
+/** Creates the bus with another heartbeat, for tests. */
 export function createRedisBusWith(options: RedisBusOptions, heartbeat?: Heartbeat): Bus {
   checkOptions('createRedisBus()', options, 'client prefix timeout')
   const { client, prefix = 'framework:', timeout = 250 } = options
@@ -143,7 +143,7 @@ class RedisConnection implements BusConnection {
     const isGivenUp = (): boolean => this.#isClosed || this.#listener !== listener
     while (!isGivenUp()) {
       try {
-        // A client of `redis` may stop connecting again, if the app has given it such a strategy.
+        // A client of `redis` may have given up, if the app has set such a strategy for it.
         if (!isConnected) await listener.connect?.()
         isConnected = true
         if (isGivenUp()) return disconnect(listener)
@@ -154,7 +154,7 @@ class RedisConnection implements BusConnection {
       }
     }
     listener.on('ready', () => {
-      subscribe().catch(() => {}) // The connection broke again, and `ready` comes again.
+      subscribe().catch(() => {}) // The connection broke again, so there will be another `ready`.
     })
   }
 
@@ -169,6 +169,6 @@ function disconnect(listener: RedisBusListener): void {
     if (listener.destroy !== undefined) listener.destroy()
     else listener.disconnect?.()
   } catch {
-    // A client of `redis` throws if it is closed already, or not connected yet.
+    // A client of `redis` throws if it is already closed, or not connected yet.
   }
 }

@@ -10,7 +10,7 @@ import { Outbox } from './outbox.ts'
 export interface BusConnection {
   /** Sends messages. Rejects if the server does not take them in time. */
   send(messages: readonly string[]): Promise<void>
-  /** Begins to listen. It connects again by itself whenever it notices that the connection broke. */
+  /** Starts to listen. If the connection breaks, it connects again by itself. */
   listen(receiver: BusReceiver): void
   /** Gives up the connection that listens, and opens another one. */
   listenAgain(): void
@@ -19,15 +19,15 @@ export interface BusConnection {
 
 export interface BusReceiver {
   message(json: string): void
-  /** From now on every message arrives. Called again when the connection broke and is back. */
+  /** Called when every message arrives from now on. Called again when a broken connection is restored. */
   confirmed(): void
 }
 
-/** How a bus notices that its connection is dead, although nothing has closed it. Milliseconds. */
+/** The times, in milliseconds, after which a bus notices a dead connection that nothing has closed. */
 export interface Heartbeat {
-  /** Without a message for so long, the bus sends an empty one, which must come back. */
+  /** After such a time without a message, the bus sends an empty one, which must come back. */
   readonly silence: number
-  /** How long that may take. */
+  /** The time within which the empty message must come back. */
   readonly patience: number
 }
 
@@ -51,7 +51,7 @@ export function createSharedBus(
   )
   let isListening = false
   let isClosed = false
-  /** Whether something has arrived since the last look. */
+  /** Whether a message has arrived since the last check. */
   let isHeard = false
 
   return {
@@ -82,8 +82,8 @@ export function createSharedBus(
   }
 
   /**
-   * Notices a connection that is dead without saying so, such as behind a firewall that has forgotten it. The messages of all
-   * buses count, so an idle app sends about one in each interval, however many processes it has.
+   * Notices a dead connection that has not reported an error, such as behind a firewall that has dropped it. The messages of
+   * all buses count, so an idle app sends about one in each interval, even with many processes.
    */
   async function watch(): Promise<void> {
     for (;;) {
@@ -110,7 +110,7 @@ export function createSharedBus(
     if (message === null) {
       warnOnce('Another program sends messages on the channel of the bus. They are ignored.')
     } else if (message.p === publisher) {
-      // This bus has published the message itself, and called its listeners then.
+      // This bus has published the message itself, and has called its listeners then.
     } else if ('all' in message) {
       listeners.gap()
     } else {

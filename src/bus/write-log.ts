@@ -1,4 +1,4 @@
-/** Milliseconds for which writes are remembered. */
+/** How long writes are remembered, in milliseconds. */
 const MEMORY = 900_000
 
 /** How many tags are remembered. The oldest are forgotten first. */
@@ -27,16 +27,16 @@ interface Logged {
 export class WriteLog {
   readonly #now: () => number
   readonly #slack: number
-  /** The tag that was written first is first. */
+  /** The written tags. The tag of the oldest write is the first. */
   readonly #tags = new Map<string, Logged>()
-  /** Earlier writes may be missing. */
+  /** Writes before this time may be missing. */
   #start: number
   #count = 0
 
   constructor({ slack = SLACK, now = Date.now }: WriteLogOptions = {}) {
     this.#now = now
     this.#slack = slack
-    // A page may be loaded in the same millisecond.
+    // A page may have been loaded in this millisecond.
     this.#start = now() - 1
   }
 
@@ -61,12 +61,12 @@ export class WriteLog {
   /**
    * Whether one of `tags` was written after `time`, by another tab than `from`. Returns `undefined` if that is not known.
    *
-   * @param time Comes from outside, such as the clock of another machine
+   * @param time A time from outside, such as from the clock of another machine
    */
   writtenSince(tags: readonly string[], time: number, from?: string): boolean | undefined {
     this.#forget(this.#now())
     const since = time - this.#slack
-    // A page may have sent text in place of a number. The time is then NaN, and this comparison is false.
+    // A page may have sent a string that is not a number. The time is then NaN, and this comparison is false.
     if (!(since > this.#start)) return undefined
     return tags.some((tag) => {
       const last = this.#tags.get(tag)
@@ -80,7 +80,7 @@ export class WriteLog {
     return this.#count
   }
 
-  /** Whether one of `tags` was written after so many writes. A write that is forgotten does not count. */
+  /** Whether one of `tags` was written after the first `count` writes. A forgotten write does not count. */
   writtenAfter(tags: readonly string[], count: number): boolean {
     return tags.some((tag) => (this.#tags.get(tag)?.count ?? 0) > count)
   }

@@ -6,21 +6,21 @@ import { buildOf, variantOf } from '../internal/inner-request.ts'
 import { parsePairs } from '../internal/parse-pairs.ts'
 import { reservedParams } from '../internal/reserved-params.ts'
 
-/** Longer keys are not looked up, in bytes. */
+/** The most bytes of a key. Requests with longer keys are not looked up. */
 const maxKey = 2048
 
 /** The parts of a request that a response may depend on, besides its path. */
 export interface KeyedParts {
   /** The names of headers. */
   readonly vary: readonly string[]
-  /** The names of query parameters. `undefined` is all. */
+  /** The names of query parameters. With `undefined`, all parameters count. */
   readonly query?: ReadonlySet<string> | undefined
 }
 
-/** What a response is stored under, and how to ask for it without a visitor. */
+/** The key of a response, and the request without a visitor that creates the response. */
 export interface Lookup {
   readonly key: string
-  /** The URL to ask for. Middleware before the cache changes it again, as it did for the visitor. */
+  /** The URL to request. Middleware in front of the cache changes it again, as it did for the visitor. */
   readonly url: string
   /** The values of the `vary` headers. */
   readonly headers: Readonly<Record<string, string | null>>
@@ -51,7 +51,7 @@ function withoutHash(href: string): string {
   return at === -1 ? href : href.slice(0, at)
 }
 
-/** Removes all other parameters, and sorts the named ones. Each stays as it was sent. */
+/** Removes all other parameters, and sorts the named ones. Their encoding does not change. */
 function keepQuery(href: string, names: ReadonlySet<string> | undefined): string {
   const at = href.indexOf('?')
   if (names === undefined || at === -1) return href
@@ -60,7 +60,7 @@ function keepQuery(href: string, names: ReadonlySet<string> | undefined): string
     .slice(at + 1)
     .split('&')
     .filter((part) => part !== '')
-  // As a URL reads them, and in the same order. A `?` at the beginning would be dropped.
+  // The names, decoded as in a URL, and in the same order. The `&` keeps a `?` at the beginning.
   const read = Array.from(new URLSearchParams(`&${parts.join('&')}`).keys())
   const kept = parts
     .map((part, index) => ({ part, name: read[index]! }))
@@ -70,7 +70,10 @@ function keepQuery(href: string, names: ReadonlySet<string> | undefined): string
   return href.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '')
 }
 
-/** Whether a request is a GET or a HEAD. An override must not make a POST look like a GET, so both methods count. */
+/**
+ * Whether a request is a GET or a HEAD. Both the original and the current method count, because an override must not make a
+ * POST look like a GET.
+ */
 export function isReading({ method, originalMethod }: RequestContext): boolean {
   return isLoadMethod(method) && isLoadMethod(originalMethod)
 }

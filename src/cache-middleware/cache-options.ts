@@ -23,21 +23,21 @@ export interface CacheOptions {
    */
   readonly vary?: readonly string[]
   /**
-   * The names of the query parameters that count. All others are removed before a response is made, so they have no effect
-   * on it, and URLs that differ only in them share one response. `[]` is none.
+   * The names of the query parameters that count. All others are removed before the response is created, so they have no
+   * effect on it, and URLs that differ only in them share one response. With `[]`, no parameter counts.
    *
-   * @default all
+   * @default all parameters count
    */
   readonly query?: readonly string[]
   /**
-   * How long a request waits for another that makes the same response, in seconds.
+   * How long a request waits for another request that creates the same response, in seconds.
    *
    * @default 5
    */
   readonly lockTimeout?: number
   /**
-   * Whether clients and a CDN get `s-maxage`, `stale-while-revalidate` and `stale-if-error` too. A CDN then stores
-   * responses, and nothing invalidates them there.
+   * Whether clients and a CDN also get `s-maxage`, `stale-while-revalidate` and `stale-if-error`. A CDN then stores
+   * responses, and they are not invalidated there.
    *
    * @default false
    */

@@ -25,11 +25,11 @@ import { writtenTags } from './tag-ids.ts'
 /** Drops stored responses. `cache()` puts one on the context of each request. */
 export interface ResponseCache {
   /**
-   * Drops every response that has one of these tags, on all machines that share the storage. Resolves when the storage has
+   * Drops every response with one of these tags, on all machines that share the storage. Resolves when the storage has
    * confirmed it.
    *
    * @throws {TypeError} If a tag is invalid, or if there are more than 64
-   * @throws {Error} If the storage does not reply for 30 seconds. It is still repeated until the storage replies
+   * @throws {Error} If the storage does not reply for 30 seconds. The tags are still sent until the storage replies
    */
   invalidate(...tags: string[]): Promise<void>
 }
@@ -38,7 +38,7 @@ export interface ResponseCache {
 export const ResponseCache: ContextKey<ResponseCache> =
   /* @__PURE__ */ createContextKey<ResponseCache>()
 
-/** What {@link cache} adds to the context: `context.get(ResponseCache)`. */
+/** The entry that {@link cache} adds to the context: `context.get(ResponseCache)`. */
 type ResponseCacheEntry = ContextEntry<typeof ResponseCache, ResponseCache>
 
 /** `Context` after {@link cache} has run. */
@@ -47,7 +47,7 @@ export type ContextWithResponseCache<Context = RequestContext> = ContextWithEntr
   ResponseCacheEntry
 >
 
-/** What {@link cache} returns: middleware, with `invalidate()` for code outside of a request. */
+/** The return type of {@link cache}: middleware, with `invalidate()` for code outside of a request. */
 export type CacheMiddleware = Middleware<ResponseCacheEntry> & ResponseCache
 
 const mistake =
@@ -56,13 +56,13 @@ const mistake =
 /**
  * Stores responses and sends them to every visitor.
  *
- * A response is made without a visitor: without cookies, credentials, an address and other headers. It is stored only if
- * its `Cache-Control` says so and nothing has asked who the visitor is. So a stored response never contains one visitor's
+ * A response is created without a visitor: without cookies, credentials, an address and other headers. It is stored only if
+ * its `Cache-Control` allows it and no code has read who the visitor is. So a stored response never contains one visitor's
  * data.
  *
  * Put it before `session()`, and after middleware that counts, logs or compresses.
  *
- * @param options Where and what to store
+ * @param options Where to store responses, and which
  * @returns Middleware, with `invalidate()` for code outside of a request
  * @throws {TypeError} If an option is unknown or invalid
  *
@@ -108,7 +108,7 @@ export function cache(options: CacheOptions): CacheMiddleware {
   }
   return withRules(Object.assign(middleware, responses), { before: { of: Session, mistake } })
 
-  /** Runs `next()`, and drops what it has written. */
+  /** Runs `next()`, and invalidates the tags that it has written. */
   async function runNext(context: RequestContext, next: NextFunction): Promise<Response> {
     try {
       return await next()
@@ -125,7 +125,7 @@ export function cache(options: CacheOptions): CacheMiddleware {
       await firstAttempt
     } catch (error) {
       fail(context, error, storage)
-      // Not on Node: while a storage is down, each write would wait in memory.
+      // Node does not do this: while a storage is down, each write would wait in memory.
       context.get(WaitUntil)?.(arrived())
       invalidations.publishLate(tags, routerBusOf(context).bus)
     }

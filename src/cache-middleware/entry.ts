@@ -10,16 +10,16 @@ export interface CacheEntry {
   /** Alternating names and values. */
   readonly headers: readonly string[]
   readonly body: string | Uint8Array<ArrayBuffer> | null
-  /** When it was made, in milliseconds since 1970. */
+  /** When the response was created, in milliseconds since 1970. */
   readonly made: number
   readonly lifetime: Lifetime
-  /** The ids that its tags had when it was made. */
+  /** The ids that its tags had when it was created. */
   readonly tags: TagIds
-  /** More tags that this URL is known to have, for the next run. */
+  /** Further tags that this URL is known to have, for the next run. */
   readonly also?: readonly string[]
 }
 
-/** An entry without a response, which only says which tags its URL has. */
+/** Creates an entry without a response. It only contains the tags of its URL. */
 export function createTagEntry(also: readonly string[]): CacheEntry {
   const lifetime = { fresh: 0, staleWhileRevalidate: 0, staleIfError: 0 }
   return { status: 0, headers: [], body: null, made: Date.now(), lifetime, tags: [], also }
@@ -56,7 +56,7 @@ export function createEntry(
     if (name === 'cache-control' || !dropped.has(name)) headers.push(name, value)
   }
   if (type) headers.push('content-type', type)
-  // A response that another cache has kept for a while.
+  // Another cache may have kept the response for a while.
   const age = Number(response.headers.get('Age') ?? 0)
 
   return {
@@ -69,7 +69,7 @@ export function createEntry(
   }
 }
 
-/** Returns the string that these bytes are the exact UTF-8 of, else `null`. */
+/** Decodes bytes. Returns `null` if the string would not have exactly these bytes in UTF-8. */
 function decodeText(bytes: Uint8Array): string | null {
   try {
     return strictUtf8.decode(bytes)
@@ -78,14 +78,14 @@ function decodeText(bytes: Uint8Array): string | null {
   }
 }
 
-/** Writes an entry as a string: a line of JSON, and the body as it is or in base64. */
+/** Serializes an entry: a line of JSON, and the body as text or in base64. */
 export function serializeEntry({ body, ...entry }: CacheEntry): string {
   const kind = body === null ? 'none' : typeof body === 'string' ? 'text' : 'base64'
   const text = body === null ? '' : typeof body === 'string' ? body : toBase64(body)
   return `${JSON.stringify({ ...entry, kind })}\n${text}`
 }
 
-/** Reads an entry. Returns `null` for a string that {@link serializeEntry} has not written. */
+/** Reads an entry. Returns `null` if {@link serializeEntry} has not written the string. */
 export function parseEntry(text: string): CacheEntry | null {
   const end = text.indexOf('\n')
   if (end === -1) return null
@@ -110,21 +110,24 @@ export function toResponse(entry: CacheEntry, age: number, forward: boolean): Re
   return createLightResponse(entry.status, '', headers, entry.body)
 }
 
-/** Creates the response from a page that could not be stored, so that the next shared cache does not store it either. */
+/** Creates the response from a page that could not be stored. The next shared cache must not store it either. */
 export function toVisitorResponse(entry: CacheEntry): Response {
   const headers = withPolicy(entry, (policy) => visitorPolicy(policy) ?? policy)
   return createLightResponse(entry.status, '', headers, entry.body)
 }
 
 function withPolicy({ headers }: CacheEntry, change: (policy: string) => string): string[] {
-  // Only names are compared: the value of another header may be `cache-control` too.
+  // Only names are compared, because the value of another header may also be `cache-control`.
   const at = headers.findIndex((text, i) => i % 2 === 0 && text === 'cache-control')
   const sent = headers.slice()
   sent[at + 1] = change(headers[at + 1]!)
   return sent
 }
 
-/** How old an entry is, in whole seconds. The clocks of two machines may differ, so it may seem to be in the future. */
+/**
+ * Returns the age of an entry, in whole seconds. The clocks of two machines may differ, so an entry may seem to be from the
+ * future.
+ */
 export function ageOf({ made }: CacheEntry): number {
   return Math.max(0, Math.floor((Date.now() - made) / 1000))
 }
@@ -134,21 +137,21 @@ export function isFresh(entry: CacheEntry | null): entry is CacheEntry {
 }
 
 /**
- * Whether an entry was fresh when a run stored it, for the requests that waited for the run. They may share a response
- * with `s-maxage=0`, too.
+ * Whether an entry was fresh when a run stored it, for the requests that waited for the run. They may even share a response
+ * with `s-maxage=0`.
  */
 export function isForWaiters(entry: CacheEntry | null): entry is CacheEntry {
   return entry !== null && ageOf(entry) <= entry.lifetime.fresh
 }
 
-/** Whether an entry may be sent while it is made again. */
+/** Whether an entry may be sent while a new one is created. */
 export function mayBeStale(entry: CacheEntry | null): entry is CacheEntry {
   if (entry === null) return false
   const { fresh, staleWhileRevalidate } = entry.lifetime
   return ageOf(entry) < fresh + staleWhileRevalidate
 }
 
-/** Whether an entry may be sent because it cannot be made again. */
+/** Whether an entry may be sent because a new one cannot be created. */
 export function mayReplaceError(entry: CacheEntry | null): entry is CacheEntry {
   return entry !== null && ageOf(entry) < entry.lifetime.fresh + entry.lifetime.staleIfError
 }

@@ -3,15 +3,15 @@ import { parseEntry, type CacheEntry } from './entry.ts'
 import type { Invalidations } from './invalidations.ts'
 import { readIds, type Ids } from './tag-ids.ts'
 
-/** What the storage has under a key. */
+/** The entry of a key in the storage. */
 export interface Found {
-  /** `null` if there is none that may be used. */
+  /** `null` if no entry can be used. */
   readonly entry: CacheEntry | null
-  /** The ids of the tags that this URL had, even if there is no entry. They were read before anything else happens. */
+  /** The ids of the tags that this URL had, even if there is no entry. They are read before any other step. */
   readonly ids?: Ids
 }
 
-/** Looks an entry up: one command, and one more if it has tags. */
+/** Looks up an entry: with one command, and one more if it has tags. */
 export async function findEntry(
   storage: Required<Storage>,
   invalidations: Invalidations,

@@ -17,20 +17,20 @@ const batchSize = 1000
 /** Milliseconds before an invalidation is sent again. */
 const [shortestPause, longestPause] = [100, 5000]
 
-/** An invalidation on its way. */
+/** An invalidation that was sent. */
 export interface SentInvalidation {
   /** Rejects if the first attempt failed, or did not arrive within the `timeout` of the storage. */
   readonly firstAttempt: Promise<void>
   /**
-   * Resolves when the storage has confirmed all tags. Call it at once. Only calls are remembered, so that writes that
-   * no request waits for take no memory while the storage is down.
+   * Resolves when the storage has confirmed all tags. Call it at once. Only calls of this function are remembered. So while
+   * the storage is down, writes that no request waits for take no memory.
    */
   arrived(): Promise<void>
 }
 
 /** One call of {@link SentInvalidation.arrived}. */
 interface Job {
-  /** How many of its tags wait. */
+  /** How many of its tags still wait. */
   left: number
   readonly resolve: () => void
   readonly reject: (error: Error) => void
@@ -48,12 +48,12 @@ interface WaitingTag {
 type Batch = readonly (readonly [tag: string, number: number])[]
 
 /**
- * The invalidations of this process that have not arrived. Until one attempt got all its replies, it is sent again, with
- * other ids. Meanwhile its tags wait: entries with them are neither used nor stored by this process.
+ * The invalidations of this process that the storage has not confirmed. They are sent again, with other ids, until one
+ * attempt gets all its replies. Meanwhile their tags wait: this process neither uses nor stores entries with these tags.
  */
 export class Invalidations {
   readonly #storage: GuardedStorage
-  /** The oldest is first. */
+  /** The waiting tags, the oldest first. */
   readonly #waiting = new Map<string, WaitingTag>()
   #count = 0
   #isRepeating = false
@@ -63,7 +63,7 @@ export class Invalidations {
     this.#storage = storage
   }
 
-  /** Whether an invalidation of one of these tags has not arrived. */
+  /** Whether an invalidation of one of these tags is not confirmed yet. */
   areWaiting(tags: readonly string[]): boolean {
     return this.#waiting.size > 0 && tags.some((tag) => this.#waiting.has(tag))
   }
@@ -73,14 +73,14 @@ export class Invalidations {
     const { last, all } = this.#attempt(this.#storage, batch)
     all.catch(() => this.#repeat(isWorker ? batch : undefined))
 
-    // Nothing waits for the tags if the first command got no reply in time.
+    // If the first command gets no reply in time, the tags are not waited for.
     const firstAttempt = this.#inTime(last.then(() => all))
     ignoreRejection(firstAttempt)
     return { firstAttempt, arrived: () => this.#whenArrived(tags) }
   }
 
   /**
-   * Publishes these tags when their invalidation has arrived. Until then, a page that hears of the write may get the old
+   * Publishes these tags when their invalidation has arrived. Before that, a page that hears of the write could get the old
    * response from the cache of another machine.
    */
   publishLate(tags: readonly string[], bus: Bus | undefined): void {
@@ -100,7 +100,7 @@ export class Invalidations {
     return promise
   }
 
-  /** Two commands in a row may take twice the `timeout` of the storage. A response waits for it once. */
+  /** Two commands in a row may take twice the `timeout` of the storage, and a response should wait for it only once. */
   async #inTime(attempt: Promise<void>): Promise<void> {
     const { timeout } = this.#storage
     if (timeout === Infinity) return attempt
@@ -126,7 +126,7 @@ export class Invalidations {
     return tags.map((tag) => [tag, number])
   }
 
-  /** Writes `i`, then the tags, also if `i` got no reply. */
+  /** Writes `i`, then the tags, even if `i` gets no reply. */
   #attempt(storage: Storage, batch: Batch): { last: Promise<void>; all: Promise<void> } {
     const write = async (key: string): Promise<void> => {
       await storage.set(key, crypto.randomUUID(), { ttl: idTtl })
@@ -160,9 +160,9 @@ export class Invalidations {
   }
 
   /**
-   * Sends what waits until all of it has arrived.
+   * Sends the waiting tags until all of them have arrived.
    *
-   * @param own Only these tags. A Worker cannot continue the work of another request
+   * @param own The only tags to send. A Worker cannot continue the work of another request
    */
   async #repeat(own?: Batch): Promise<void> {
     if (own === undefined) {
@@ -184,7 +184,7 @@ export class Invalidations {
       : own.some(([tag, number]) => this.#waiting.get(tag)?.number === number)
   }
 
-  /** Returns whether it has arrived. */
+  /** Sends the tags again. Returns whether they have arrived. */
   async #sendAgain(own: Batch | undefined): Promise<boolean> {
     const batch =
       own ??
@@ -193,7 +193,7 @@ export class Invalidations {
       await this.#attempt(this.#storage.always, batch).all
       return true
     } catch {
-      return false // The breaker has printed why.
+      return false // The breaker has printed the reason.
     }
   }
 
@@ -207,7 +207,7 @@ export class Invalidations {
   }
 }
 
-/** One for each storage object: caches with one storage drop the same responses. */
+/** The invalidations of each storage object: caches with one storage drop the same responses. */
 const all = new WeakMap<GuardedStorage, Invalidations>()
 
 export function invalidationsOf(storage: Storage): Invalidations {

@@ -15,7 +15,7 @@ import type { RefusalKind } from './refusals.ts'
 import type { MadePage, StorePage } from './store-page.ts'
 import { readTags } from './tag-ids.ts'
 
-/** The result of a run: a page for every request that arrived before it began, or why there is none. */
+/** The result of a run: a page for all requests that arrived before the run began, or the reason why there is none. */
 export type Made = MadePage | Refusal
 
 export interface Refusal {
@@ -24,11 +24,13 @@ export interface Refusal {
   readonly error?: unknown
 }
 
-/** Makes entries without a visitor. */
+/** Creates entries, without a visitor. */
 export interface EntryMaker {
-  /** Asks for a response without a visitor, and stores it. Rejects if the storage does not work before the run. */
+  /** Requests a response without a visitor, and stores it. Rejects if the storage does not work before the run. */
   make(context: RequestContext, lookup: Lookup, found: Found): Promise<Made>
-  /** Runs `next` for a request of {@link EntryMaker.make} and keeps its response. Else returns `undefined`. */
+  /**
+   * Runs `next` for a request of {@link EntryMaker.make} and keeps its response. Returns `undefined` for any other request.
+   */
   take(
     run: AnonymousRun,
     context: RequestContext,
@@ -39,7 +41,7 @@ export interface EntryMaker {
 interface MakerOptions {
   readonly store: StorePage
   readonly keyed: KeyedParts
-  /** How long reading a body may take, in milliseconds. */
+  /** The most milliseconds that reading a body may take. */
   readonly bodyTimeout: number
 }
 
@@ -93,7 +95,7 @@ export function createEntryMaker({ store, keyed, bodyTimeout }: MakerOptions): E
   ): Promise<Response> {
     const isSame = createLookup(context, keyed)?.key === capture.key
     if (isSame) capture.taken = { context, response: await watchRun(context, next) }
-    // Nothing outside sees the response: it must not change it, and need not compress it.
+    // Middleware outside of the cache must not change the response, and need not compress it, so it gets an empty one.
     return createLightResponse(capture.taken?.response.status ?? 404, '', [], null)
   }
 
@@ -107,8 +109,8 @@ export function createEntryMaker({ store, keyed, bodyTimeout }: MakerOptions): E
 
     const lifetime = readLifetime(response, vary)
     if (typeof lifetime === 'string') {
-      // The visitor may get another response than a stranger, so this run does not tell whether the visitor's response
-      // is personal.
+      // A visitor may get another response than this run. So the run does not show whether the visitor's response is
+      // personal.
       return { kind: response.status >= 500 ? 'failed' : 'personal', why: lifetime }
     }
     let tags: readonly string[]
@@ -126,7 +128,7 @@ export function createEntryMaker({ store, keyed, bodyTimeout }: MakerOptions): E
     }
     if ('why' in body) return body
 
-    // The code that produces the body may have asked for the visitor only now.
+    // The code that creates the body may have read personal data only now.
     return explainNotices(request) ?? { page: createEntry(response, body, lifetime), tags }
   }
 }

@@ -4,13 +4,13 @@ import { hasHeader } from '../internal/exchange/known-body.ts'
 import { editHeaders } from '../response/index.ts'
 import type { RefusalKind } from './refusals.ts'
 
-/** How long a response may be used, in seconds after it was made. */
+/** How long a response may be used, in seconds from its creation. */
 export interface Lifetime {
-  /** Until then it is fresh. */
+  /** How long it is fresh. */
   readonly fresh: number
-  /** How much longer it may be sent while it is made again. */
+  /** How much longer it may be sent while a new one is created. */
   readonly staleWhileRevalidate: number
-  /** How much longer it may be sent if it cannot be made again. */
+  /** How much longer it may be sent if a new one cannot be created. */
   readonly staleIfError: number
 }
 
@@ -21,10 +21,10 @@ const storedStatuses: ReadonlySet<number> = new Set([200, 203, 301, 308, 404, 41
 const longestLife: number = 7 * 24 * 60 * 60
 
 /**
- * Decides by status and headers whether every visitor may get a response.
+ * Decides by status and headers whether a response may be sent to every visitor.
  *
  * @param vary The names of the headers in the key, in lower case
- * @returns How long it lives, or why it is not stored
+ * @returns Its lifetime, or the reason why it is not stored
  */
 export function readLifetime(
   { status, headers }: Response,
@@ -57,18 +57,18 @@ export function readLifetime(
   return lifeOf(lifetime) > 0 ? lifetime : 'its Cache-Control lets it live for 0 seconds'
 }
 
-/** How long an entry is of any use, in seconds. */
+/** Returns how long an entry can be used in any way, in seconds. */
 export function lifeOf({ fresh, staleWhileRevalidate, staleIfError }: Lifetime): number {
   return Math.min(fresh + Math.max(staleWhileRevalidate, staleIfError), longestLife)
 }
 
-/** The `Cache-Control` that the client gets for a stored response. */
+/** Returns the `Cache-Control` that the client gets for a stored response. */
 export function clientPolicy(value: string | null, forward: boolean): string {
   const policy = CacheControl.from(value)
   const isStated = policy.maxAge !== undefined
   if (!forward) {
     if (!isStated) return 'public, max-age=0, must-revalidate'
-    // With `forward`, they stay for the next cache.
+    // With `forward`, these directives stay for the next cache.
     for (const name of sharedDirectives) policy.delete(name)
     return String(policy)
   }
@@ -78,8 +78,8 @@ export function clientPolicy(value: string | null, forward: boolean): string {
 }
 
 /**
- * The `Cache-Control` of a response that was made for one visitor although it says that every visitor may get it.
- * Without this, the next shared cache could store it.
+ * Returns the `Cache-Control` of a response that was created for one visitor, although its own `Cache-Control` allows
+ * sending it to every visitor. Without this, the next shared cache could store it.
  *
  * @returns The value, or `null` if it can stay as it is
  */
@@ -88,10 +88,10 @@ export function visitorPolicy(value: string | null): string | null {
 }
 
 /**
- * Prepares the response of `next()` for its visitor: without `Cache-Tag`, and with a `Cache-Control` that keeps a response
- * which was made for one visitor out of the next shared cache.
+ * Prepares the response of `next()` for its visitor: without `Cache-Tag`. If it was created for one visitor, its
+ * `Cache-Control` keeps it out of the next shared cache.
  *
- * @param kind Why it is not a stored response. `uncached` says that no route of the cache matches
+ * @param kind Why the response is not a stored one. `uncached` means that no route of the cache matches
  */
 export function finish(
   response: Response,

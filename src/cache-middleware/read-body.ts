@@ -11,17 +11,17 @@ export interface ReadBody {
   readonly type?: string
 }
 
-/** Why a body is not stored. */
+/** The reason why a body is not stored. */
 interface UnreadBody {
   readonly kind: 'failed' | 'other'
   readonly why: string
 }
 
 /**
- * Reads a body that is to be stored.
+ * Reads a body to store it.
  *
- * @param ms How long reading it may take
- * @returns The body, or why it is not stored
+ * @param ms The most milliseconds that reading may take
+ * @returns The body, or the reason why it is not stored
  */
 export async function readBody(response: Response, ms: number): Promise<ReadBody | UnreadBody> {
   const known = knownBody(response)
@@ -29,7 +29,8 @@ export async function readBody(response: Response, ms: number): Promise<ReadBody
   if (response.body === null) return { bytes: null }
   if (!isBun || response.headers.has('Content-Type')) return readStream(response.body, ms)
 
-  // Bun adds the type of a text only when it sends the response, and a `Blob` knows it.
+  // Bun adds the type of a text body only when it sends the response. Its `Blob` already has the
+  // type.
   const blob = await response.blob()
   const body = check(new Uint8Array(await blob.arrayBuffer()))
   return 'why' in body ? body : { ...body, type: blob.type }

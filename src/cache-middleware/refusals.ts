@@ -1,7 +1,7 @@
 /** How long a key counts as not cacheable, in milliseconds. */
 const duration = 60_000
 
-/** How long a run that failed is not tried again. It doubles while it keeps failing, up to `duration`. */
+/** How long no new run starts after a failed run. It doubles while runs keep failing, up to `duration`. */
 const shortestPause = 1000
 
 /** How many keys are remembered. Clients choose the URLs, so memory must be limited. */
@@ -10,11 +10,14 @@ const maxKeys = 10_000
 /** Why a response was not stored: it is personal, the run failed, or something else. */
 export type RefusalKind = 'personal' | 'failed' | 'other'
 
-/** The keys whose responses were not stored a short while ago. Asking for them again would double their cost. */
+/**
+ * The keys whose responses were refused a short while ago. Another run would cost as much as a response for the visitor, in
+ * addition to it.
+ */
 export interface Refusals {
   add(key: string, kind: RefusalKind): void
   get(key: string): RefusalKind | undefined
-  /** Says that a run has succeeded. */
+  /** Call this after a run has succeeded. */
   delete(key: string): void
 }
 
@@ -41,7 +44,7 @@ export function createRefusals(): Refusals {
 
     get(key) {
       const refusal = refusals.get(key)
-      // A refusal whose time is over is kept, so that the next failure doubles its pause.
+      // A refusal is kept after its time, so that the next failure doubles its pause.
       return refusal !== undefined && performance.now() < refusal.until ? refusal.kind : undefined
     },
 

@@ -29,7 +29,7 @@ interface ResponderOptions {
   readonly forward: boolean
 }
 
-/** Responds from the storage, or makes a response that can be stored. */
+/** Responds from the storage, or creates a response that can be stored. */
 export class Responder {
   readonly #storage: GuardedStorage
   readonly #invalidations: Invalidations
@@ -48,7 +48,7 @@ export class Responder {
     this.#forward = options.forward
   }
 
-  /** Returns a response without a visitor's data, or why the visitor has to wait for a separate one. */
+  /** Returns a response without a visitor's data, or the reason why the visitor has to wait for a separate response. */
   async respond(context: RequestContext, lookup: Lookup): Promise<Response | RefusalKind> {
     const arrival = this.#runs.arrive()
     const refused = this.#refusals.get(lookup.key)
@@ -82,7 +82,7 @@ export class Responder {
     arrival: number,
   ): Promise<Response | RefusalKind> {
     const { key } = lookup
-    // The run that was on its way when the look-up began may have ended since, and stored its page.
+    // The run that was pending when the look-up began may have ended since, and stored its page.
     const other = this.#runs.get(key) ?? run
     if (other === undefined)
       return this.#settle(context, found, await this.#start(context, lookup, found))
@@ -90,7 +90,7 @@ export class Responder {
     const made = await within(other.made, this.#lockTimeout * 1000)
     if (other.isAfter(arrival)) return this.#settle(context, found, made)
 
-    // The run may be older than an invalidation that this visitor knows of, so only the storage can tell.
+    // The run may be older than an invalidation that this visitor has seen, so only the storage can tell.
     const again = await this.#look(key)
     const { entry } = again.found
     if (isForWaiters(entry)) return this.#send(context, entry)
@@ -118,7 +118,7 @@ export class Responder {
       : made.kind
   }
 
-  /** Makes a response again, after a visitor got the old one. Only one machine does. */
+  /** Creates a new response after a visitor got the old one. Only one machine does this. */
   #refresh(context: RequestContext, lookup: Lookup, found: Found): void {
     if (this.#runs.get(lookup.key)) return
 
@@ -156,7 +156,7 @@ export class Responder {
 
     report(context, { result: 'refuse', why: made.why })
     this.#refusals.add(key, made.kind)
-    // Visitors get the old response, so nothing else would say that the app does not work.
+    // Visitors get the old response, so without this report no one would notice that the app fails.
     const isHidden = mayBeStale(found.entry) || mayReplaceError(found.entry)
     if ('error' in made && isHidden) console.error(made.error)
     if (found.entry !== null && made.kind !== 'failed') await this.#storage.delete(key)
@@ -172,7 +172,7 @@ export class Responder {
     return forMethod(context, toVisitorResponse(page))
   }
 
-  /** Reports why this request is not looked up or no longer waits. Returns how its own response is to be treated. */
+  /** Reports why this request is not looked up or no longer waits. Returns how to treat its own response. */
   #pass(context: RequestContext, reason: RefusalKind | 'late'): RefusalKind {
     report(context, { result: 'pass', why: passReasons[reason] })
     return reason === 'late' ? 'failed' : reason
@@ -186,14 +186,14 @@ export class Responder {
   }
 }
 
-/** What a look-up has found. */
+/** The result of a look-up. */
 interface Look {
   readonly found: Found
-  /** The run that was on its way when the look-up began. */
+  /** The run that was pending when the look-up began. */
   readonly run: PendingRun<Made | undefined> | undefined
 }
 
-/** Why the app makes a separate response for a request although its URL is cached. */
+/** Why the app creates a separate response for a request although its URL is cached. */
 const passReasons = {
   personal: 'less than a minute ago, a response for this URL was not for every visitor',
   other: 'less than a minute ago, a response for this URL could not be stored',
@@ -206,14 +206,14 @@ function forMethod({ method }: RequestContext, response: Response): Response {
 }
 
 /**
- * The look-ups of this process. Requests for one page share the next one, so that many of them at once do not keep others
- * from the storage. A look-up that began before a request arrived may be older than an invalidation that its visitor
- * knows of, so it is not shared with that request (CA-13).
+ * The look-ups of this process. Requests for one page share the next look-up, so that many of them at once do not block the
+ * storage for other requests. If a look-up began before a request arrived, it may be older than an invalidation that the
+ * visitor has seen, so it is not shared with that request (CA-13).
  */
 class Looks<Found> {
-  /** The last look-up of each key, until it ends. The next one begins after it. */
+  /** The running look-up of each key. The next one begins after it. */
   readonly #current = new Map<string, Promise<Found>>()
-  /** The look-ups that have not begun. */
+  /** The look-ups that have not begun yet. */
   readonly #next = new Map<string, Promise<Found>>()
 
   /** @param patience How long the next look-up waits for the current one, in milliseconds */
@@ -238,16 +238,16 @@ class Looks<Found> {
     const end = (): void => {
       if (this.#current.get(key) === current) this.#current.delete(key)
     }
-    // First of all: a request whose look-up has ended may look again at once.
+    // This has to run first, because a request whose look-up has ended may look again at once.
     current.then(end, end)
     this.#current.set(key, current)
     return current
   }
 }
 
-/** A run on its way. */
+/** A pending run. */
 interface PendingRun<Made> {
-  /** Whether it began after a request arrived. Such a run has seen everything that the visitor knows of. */
+  /** Whether the run began after a request arrived. Such a run includes every write that the visitor has seen. */
   isAfter(arrival: number): boolean
   readonly made: Promise<Made>
 }

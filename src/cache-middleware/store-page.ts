@@ -7,24 +7,22 @@ import { completeIds, judgeTags } from './tag-ids.ts'
 
 /** A page of a run. */
 export interface MadePage {
-  /** An `unstored` page is fine, but perhaps older than an invalidation, or the storage did not take it. */
+  /** An `unstored` page can be sent, but it may be older than an invalidation, or the storage has refused it. */
   readonly kind: 'stored' | 'unstored'
   readonly page: CacheEntry
   /** Why it was not stored. */
   readonly why?: string
-  /** Why the storage did not take it. */
+  /** The error of the storage, if it has refused the page. */
   readonly error?: unknown
 }
 
-/**
- * Prepares for storing the page of a run. Call it before the run, and the function that it resolves to after the run.
- */
+/** Prepares to store the page of a run. Call it before the run. After the run, call the function that it resolves to. */
 export type StorePage = (
   key: string,
   found: Found,
 ) => Promise<(page: CacheEntry, tags: readonly string[]) => Promise<MadePage>>
 
-/** How long an entry lives that only says which tags a URL has, in seconds. */
+/** How long an entry lives that only contains the tags of a URL, in seconds. */
 const tagEntryLife = 60
 
 /** Stores a page unless one of its tags was invalidated during its run. Invalidations of other tags do not matter. */
@@ -54,7 +52,7 @@ export function createStorePage(
   }
 }
 
-/** Lets the next run know the tags, on any machine. An entry that is there stays. */
+/** Lets the next run know the tags, on any machine. Does not replace an existing entry. */
 async function rememberTags(
   storage: Storage,
   key: string,

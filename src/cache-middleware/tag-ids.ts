@@ -6,24 +6,25 @@ import { checkTags } from '../tags/shared.ts'
 
 /**
  * How invalidation works. Each tag has a random id in the storage, and `i` is the id of the last invalidation. An entry
- * has the ids that its tags had. `invalidate()` gives the tags other ids, so that the entry is not used any more. A lost
- * id can only end an entry, never revive one.
+ * contains the ids that its tags had. `invalidate()` gives the tags other ids, so the entry is no longer used. A lost id can
+ * only end an entry, never revive one.
  *
- * A run is judged by its tags. An invalidation writes `i`, then the tags. If a tag was known before the run, its id shows
- * whether it was invalidated. For any other tag, only `i` can show it: `i` is written before the tag, and read after it.
+ * After a run, its tags are compared. An invalidation writes `i`, then the tags. If a tag was known before the run, its id
+ * shows whether it was invalidated. For any other tag, only `i` can show that: `i` is written before the tag, and read after
+ * it.
  */
 
 /** Tags and their ids, as pairs. */
 export type TagIds = readonly (readonly [tag: string, id: string])[]
 
-/** What the storage had at one moment. */
+/** The ids in the storage at one moment. */
 export interface Ids {
   /** The id of the last invalidation. */
   readonly last: string | null
   readonly tags: ReadonlyMap<string, string | null>
 }
 
-/** What is known before a run. */
+/** The ids that are known before a run. */
 export interface KnownIds extends Ids {
   readonly last: string
   readonly tags: ReadonlyMap<string, string>
@@ -45,7 +46,7 @@ export async function readIds(storage: Required<Storage>, tags: readonly string[
   return { last, tags: new Map(tags.map((tag, index) => [tag, ids[index] ?? null])) }
 }
 
-/** Creates the ids that are missing, so that an invalidation during the run changes them. */
+/** Creates missing ids, so that an invalidation during the run changes them. */
 export async function completeIds(
   storage: Required<Storage>,
   read: Ids | undefined,
@@ -64,7 +65,7 @@ export async function completeIds(
   }
 }
 
-/** The ids for an entry, or what has overtaken its run: the invalidation of a known tag, or any (`last`). */
+/** Returns the ids for an entry, or the invalidation that has overtaken its run: of a known tag, or of any tag (`last`). */
 export async function judgeTags(
   storage: Required<Storage>,
   tags: readonly string[],
@@ -95,8 +96,8 @@ async function createId(storage: Required<Storage>, key: string): Promise<string
 }
 
 /**
- * The tags of a response: what the loaders of a page have read, and what its `Cache-Tag` header names, percent-encoded and
- * with commas between.
+ * Returns the tags of a response: those that the loaders of a page have read, and those in its `Cache-Tag` header,
+ * percent-encoded and separated by commas.
  *
  * @throws {TypeError} If a tag is invalid, or if there are more than 64
  * @throws {URIError} If a tag is not percent-encoded
@@ -109,7 +110,7 @@ export function readTags(context: RequestContext, response: Response): readonly 
   return checkTags('Cache-Tag', Array.from(new Set([...(runOf(context)?.tags ?? []), ...named])))
 }
 
-/** The tags that a request has written. */
+/** Returns the tags that a request has written. */
 export function writtenTags(context: RequestContext): readonly string[] {
   return Array.from(context.get(Writes)?.tags ?? [])
 }

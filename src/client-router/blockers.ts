@@ -14,7 +14,7 @@ export type BlockFunction = (args: {
  * Calls `shouldBlock` before each navigation that a user starts. `snapshot.blocker` has the navigation that waits. There
  * can be one blocker at a time.
  *
- * @param pop Moves in the history, and calls `onPop` when the browser is there
+ * @param pop Moves in the history, and calls `onPop` after that
  * @returns A function that stops it
  */
 export function block(
@@ -27,10 +27,10 @@ export function block(
     const isPop = historyAction === 'POP'
     const currentLocation = router.snapshot.location
     const args = { currentLocation, nextLocation: location, historyAction }
-    // A pop to an entry of other code cannot be blocked: how far to go back is unknown.
+    // A pop to an entry of other code cannot be blocked, because it is not known how far to go back.
     if ((isPop && !delta) || !shouldBlock(args)) return false
 
-    // The browser has already moved. It goes back asynchronously, and can only proceed after that.
+    // The browser has already moved. It goes back asynchronously, and the navigation can only proceed after that.
     let isReturning = isPop
     const leave = (): void => {
       if (isReturning || router.snapshot.blocker !== proceeding) return

@@ -3,7 +3,7 @@ import type { LoaderReason } from '../page-protocol/loader-reasons.ts'
 import type { HistoryAction } from '../page-protocol/snapshot.ts'
 import type { Transition } from '../page-protocol/transition.ts'
 
-/** What a listener of `observe()` gets. Narrow it by `type` and `phase`. */
+/** An event of `observe()`. Narrow it by `type` and `phase`. */
 export type ClientEvent =
   | NavigationStart
   | NavigationEnd
@@ -17,7 +17,7 @@ export type ClientEvent =
   | SkewEvent
   | ClientErrorEvent
 
-/** What every event has. */
+/** The fields of every event. */
 interface ClientEventBase {
   /** Counts up in each document. The start and the end of the same work have one id. */
   readonly id: number
@@ -43,7 +43,7 @@ export interface NavigationEnd extends NavigationBase {
   readonly phase: 'end'
   /**
    * `commit` shows the new page, and `error` shows it with an error. `redirect` goes on to another page. `abort` means that
-   * another navigation has started or that the page stays, and `leave` that the browser loads a document.
+   * another navigation has started or that the page stays. `leave` means that the browser loads a document.
    */
   readonly result: 'commit' | 'redirect' | 'abort' | 'leave' | 'error'
   /** How the history has changed. Only after a commit. */
@@ -72,7 +72,7 @@ export interface DataStart extends DataBase {
   readonly phase: 'start'
 }
 
-/** A response has arrived, or will not. */
+/** A request for data has ended, with or without a response. */
 export interface DataEnd extends DataBase {
   readonly phase: 'end'
   /** `abort` if the client router no longer needs it, and `error` if the network failed. */
@@ -120,13 +120,13 @@ export interface CommitEvent extends ClientEventBase {
 }
 
 /**
- * A live page: its stream is open, has named stale routes, or has ended. `poll` means that it cannot have a stream now, and
- * asks for data now and then.
+ * A live page: its stream has opened, has named stale routes, or has ended. `poll` means that the page cannot have a stream
+ * now, and reloads from time to time.
  */
 export interface LiveStepEvent extends ClientEventBase {
   readonly type: 'live'
   readonly phase: 'open' | 'stale' | 'end' | 'poll'
-  /** The ids of the routes that it is about. */
+  /** The ids of the routes that the message is about. */
   readonly routes: readonly string[]
 }
 
@@ -140,13 +140,14 @@ export interface SkewEvent extends ClientEventBase {
 }
 
 /**
- * A boundary shows an error of a loader, an action, a deferred value or a component, or an `errorElement` shows an error of a
- * component. Each error is one event. An error that the document already had is none: the server has reported it.
+ * A boundary shows an error of a loader, an action, a deferred value or a component, or an `errorElement` shows an error of
+ * a component. Each error is one event. There is no event for an error that the document already had, because the server has
+ * reported it.
  */
 export interface ClientErrorEvent extends ClientEventBase {
   readonly type: 'error'
   readonly phase: 'once'
-  /** The route whose boundary or `<Await>` shows it. */
+  /** The route whose boundary or `<Await>` shows the error. */
   readonly routeId: string
   readonly error: unknown
 }

@@ -56,8 +56,8 @@ export interface ClientRouter extends FetcherEvents {
   /** Calls `shouldBlock` before each navigation that a user starts. Returns a function that stops it. One at a time. */
   block(shouldBlock: BlockFunction): () => void
   /**
-   * Returns what a navigation to `href` needs and this page lacks. Returns `null` if it would load a document, or if its
-   * routes are not loaded yet.
+   * Returns the data, modules and matches that a navigation to `href` needs and this page lacks. Returns `null` if it would
+   * load a document, or if its routes are not loaded yet.
    */
   preview(href: string): NavigationPreview | null
   /** Call this if something else requests a data URL, as a prefetch link does. */
@@ -109,11 +109,11 @@ export function assembleRouter(
     return whenDone(router, () => router.navigatedAt !== navigatedAt || !router.navigation)
   }
 
-  // Another build loaded this document, so its record is no longer needed.
+  // This document comes from another build than the record, so the record is no longer needed.
   const last = skew.read()
   if (last && last.version !== manifest.version) skew.clear()
 
-  /** Set while a pop that a blocker has started is pending. */
+  /** The listener for the pop that a blocker has started, until it arrives. */
   let nextPop: (() => void) | undefined
   const pop = (delta: number, onPop: () => void): void => {
     nextPop = onPop
@@ -126,7 +126,7 @@ export function assembleRouter(
     else start(popIntent(router, location), delta)
   })
 
-  // The same object, so that fetchers that load later can add their methods.
+  // It stays the same object, so that fetchers that load later can add their methods.
   return Object.assign(createFetching(router), {
     manifest,
     modules,
@@ -213,14 +213,14 @@ function openPage(given: RouterParts): RouterState {
   return router
 }
 
-// Moves in the history. A browser does so later, and does nothing if there is no such entry.
+// Moves in the history. A browser does so later, and does nothing if it has no such entry.
 function whenPopped(history: RouterHistory, delta: number): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       stop()
       resolve()
     }
-    // It is called after the client router, whose listener is older.
+    // This listener runs after the client router's, which is older.
     const stop = history.listen(end)
     setTimeout(end, 1000)
     history.go(delta)
@@ -242,7 +242,7 @@ function historyActionOf(
   return (replace ?? hrefOf(snapshot.location) === href) ? 'REPLACE' : 'PUSH'
 }
 
-/** What to prefetch for a navigation. */
+/** The parts of a page to prefetch for a navigation. */
 export interface NavigationPreview {
   matches: readonly PageMatch[]
   /** The matches that the current page does not have: other routes, or the same routes with another pathname. */
@@ -251,7 +251,9 @@ export interface NavigationPreview {
   dataUrl: string | null
 }
 
-/** Returns what a navigation to `href` needs and this page lacks, or `null` if it would load a document. */
+/**
+ * Returns the parts of a page that a navigation to `href` needs and this page lacks, or `null` if it would load a document.
+ */
 export function preview(router: RouterState, href: string): NavigationPreview | null {
   const { snapshot: page } = router
   const url = resolveIn(router, href)

@@ -46,7 +46,7 @@ export function commitHash(router: RouterState, navigation: Navigation): void {
   commitNavigation(router, navigation, { location, commit })
 }
 
-/** Ends a navigation with an error, which the route shows that could not be loaded. */
+/** Ends a navigation with an error. The boundary of the route that could not be loaded shows it. */
 export function commitFailure(router: RouterState, navigation: Navigation, error: Error): void {
   const id = failingRoute(router, navigation.matches)
   commitPage(router, navigation, { results: { [id]: { error } }, isFailure: true })
@@ -68,8 +68,8 @@ function commitNavigation(
 }
 
 /**
- * Returns the page that stays: the current one, or the page of the URL if an interrupted pop has changed it. If that URL is
- * not a page, or its routes are not loaded yet, the URL is replaced with that of the current page.
+ * Returns the page that stays: the current page, or the page of the URL if an interrupted pop has changed the URL. If that
+ * URL is not a page, or its routes are not loaded yet, the URL of the current page replaces it.
  */
 export function shownPage(
   router: RouterState,
@@ -90,9 +90,9 @@ export function isShown({ snapshot }: RouterState, location: Location): boolean 
 }
 
 /**
- * Reads the result of an action that led to no other page.
+ * Converts the result of an action that did not redirect.
  *
- * @param isResource Whether the route is not a page, which could show the errors of a form
+ * @param isResource Whether the route is a resource route, which cannot show the errors of a form
  */
 export function toActionResult(
   result: Result,
@@ -105,7 +105,7 @@ export function toActionResult(
   const { invalid } = result
   return isResource
     ? { type: 'error', error: createErrorResponse(422, '', invalid.errors), id }
-    : // One object until the next submission, so that a form handles its failure once.
+    : // The same object until the next submission, so that a form handles its failure once.
       { type: 'invalid', invalid: { ...invalid, sent: submission?.formData }, id }
 }
 
@@ -143,7 +143,7 @@ export function acceptPage(
     const result = loaded.results[id]
     const old = recordOf(router, match)
     let shown: LoaderData = {}
-    // An action failed. The routes below its boundary were not reloaded, so they count as new when they show again.
+    // The action failed. Routes below its boundary were not reloaded, so they count as new when they show again.
     isHidden ||= id === actionBoundary
     if (!isHidden) {
       fields[id] ??= (result as { fields?: Fields } | undefined)?.fields
@@ -153,7 +153,7 @@ export function acceptPage(
         if ('data' in result) shown = { data: result.data }
       } else if (result && !('data' in old && startedAt < old.loadedAt)) {
         shown = isSameData(old.data, result.data) ? { ...result, data: old.data } : result
-      } else shown = old // This data is at least as fresh.
+      } else shown = old // The data on show is at least as fresh.
     }
     // A route without a loader has the data `null` if its fields were asked for.
     if (!route.hasLoader) continue
@@ -185,7 +185,7 @@ export function lacksData(
   )
 }
 
-/** Returns the route whose boundary shows an error of the route `id`. A boundary whose module is missing cannot. */
+/** Returns the route whose boundary shows an error of the route `id`. Skips boundaries whose module is missing. */
 export function boundaryIn(
   { options }: RouterState,
   matches: readonly PageMatch[],
@@ -194,7 +194,7 @@ export function boundaryIn(
   return boundaryOf(matches, id, (match) => options.modules.get(match.id) !== undefined)
 }
 
-// The same object if nothing changed, so that no component renders.
+// Returns the old object if nothing changed, so that no component renders.
 function keepData(old: Snapshot['loaderData'], next: Record<string, unknown>): typeof old {
   const ids = Object.keys(next)
   const isSame =
@@ -214,7 +214,7 @@ export function isSameData(first: unknown, second: unknown): boolean {
     const [a, b] = rest.splice(-2)
     if (Object.is(a, b)) continue
     if (!a || !b || typeof a !== 'object' || a instanceof Promise) return false
-    // One is a list, a promise or not an object.
+    // One of them is an array, a promise or a primitive value.
     if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false
 
     const entries = Object.entries(a)

@@ -62,7 +62,7 @@ export function isMutation(submission: Submission | undefined): submission is Su
 /**
  * Whether a submission joins the pending one, as after a double click (IN-14). Then it has no effect.
  *
- * @param pending What waits for its response
+ * @param pending The submission that waits for its response
  */
 export function isJoined(
   pending: { readonly source?: object | undefined } | undefined,
@@ -82,7 +82,8 @@ function describeForm({ action, encType, formData, method }: Submission): string
   const entries = Array.from(formData!, ([name, value]) => {
     if (typeof value === 'string') return [name, value]
     const { lastModified, name: file, size, type } = value
-    // An input without a file has an empty one, with the time at which the form was read.
+    // For an input without a file, `FormData` has an empty file with the time at which the form was read. That time does not
+    // count.
     return [name, file, size, type, (file || size) && lastModified]
   })
   return JSON.stringify([action, encType, method, entries])
@@ -98,7 +99,7 @@ export function encodeBody(submission: Submission): DataRequest['body'] {
   return Array.from(fields, ([name, value]) => `${name}=${value}\r\n`).join('')
 }
 
-// Like browsers: a file is sent as its name, and line breaks become CR LF.
+// Encodes fields as browsers do: a file is sent as its name, and line breaks become CR LF.
 function encodeFields(formData: FormData): URLSearchParams {
   const fields = new URLSearchParams()
   for (const [name, value] of formData) {

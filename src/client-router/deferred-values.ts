@@ -19,19 +19,19 @@ import type { DataRequest } from './seams.ts'
 
 type Listen = typeof Listener
 
-/** The deferred members that a response brings to a route of the page, or to a fetcher. */
+/** The deferred members of one route of the page, or of a fetcher. */
 interface AwaitedMembers extends DeferredMembers {
   readonly data: unknown
   isSeen?: boolean
-  /** Whether the page no longer waits for them. */
+  /** Whether the page no longer waits for these members. */
   isEnded?: boolean
 }
 
 /**
- * Adds promises to the data of a response that defers some of it. They settle when their lines arrive.
+ * Adds promises for deferred members to the data of a response. They settle when their lines arrive.
  *
- * @param given The response, which is one object with all values, or lines
- * @param listen `listen()` of `router-state.ts`. To import it here would make the page load one more file
+ * @param given The response: one object with all values, or lines of JSON
+ * @param listen `listen()` of `router-state.ts`. An import would make the page load one more file
  */
 export async function readDeferred(
   router: RouterState,
@@ -56,7 +56,7 @@ export async function readDeferred(
   return decoded
 }
 
-// The first line is the body of any other response.
+// Decodes the first line, which is like the body of a response without deferred values.
 async function decodeFirst(
   { headers, status, statusText }: DataResponse,
   lines: Lines,
@@ -85,7 +85,7 @@ async function follow(
       const users = [...fetchers.values()].filter((fetcher) => fetcher.data === data)
       const isWanted = loaderData[id] === data || users.some(({ state }) => state === 'idle')
       if (isWanted) route.isSeen = true
-      // A fetcher that was redirected while it loaded again shows the data that it had.
+      // A fetcher that is redirected during a reload shows its earlier data, so it does not wait for these values.
       if (isWanted && route.isEnded) rejectPending(route)
       if (!isWanted) route.isEnded ||= route.isSeen || !isComing(router, request)
       if (route.isEnded && users.length === 0) routes.delete(id)
@@ -99,7 +99,7 @@ async function follow(
     let line: string | undefined
     while ((line = await lines.next()) !== undefined) settleLine(routes, line)
   } catch {
-    // The connection failed.
+    // The connection failed. The promises that are still pending reject below.
   }
   for (const [id, route] of routes) {
     if (route.isEnded) continue

@@ -75,7 +75,7 @@ export function waitForPage(record: FetcherRecord): void {
   record.isWaiting = true
 }
 
-/** Ends the fetchers whose redirect the page followed, with the data they had (FE-8, FE-9). */
+/** Ends the fetchers whose redirect the page has followed, with the data that they had (FE-8, FE-9). */
 export function finishWaiting(records: FetcherRecords): void {
   for (const record of records.values()) {
     if (record.isWaiting) finishFetcher(record, doneFetcher(record.value, record.value.data))
@@ -133,7 +133,7 @@ export function currentFetchers(
   return isSame ? seen : next
 }
 
-/** Idle, with data (FE-2, FE-4, FE-7). After a redirect, without data (FE-8). */
+/** The fetcher is idle, with data (FE-2, FE-4, FE-7). After a redirect it has none (FE-8). */
 export function doneFetcher(old: Fetcher, data: unknown): DoneFetcher {
   return Object.freeze({
     ...old,
@@ -145,7 +145,7 @@ export function doneFetcher(old: Fetcher, data: unknown): DoneFetcher {
   })
 }
 
-/** Loading, because of `load()` or a mutation (FE-1, FE-11). */
+/** The fetcher is loading, because of `load()` or a mutation (FE-1, FE-11). */
 export function loadFetcher(old: Fetcher): LoadFetcher {
   return Object.freeze({
     ...old,
@@ -157,7 +157,7 @@ export function loadFetcher(old: Fetcher): LoadFetcher {
   })
 }
 
-/** Submitting a form. There is no `data` until the response (FE-3, FE-5). */
+/** The fetcher submits a form. It has no `data` until the response (FE-3, FE-5). */
 export function submittingFetcher(old: Fetcher, submission: Submission): SubmittingFetcher {
   return Object.freeze({
     ...old,
@@ -171,7 +171,7 @@ export function submittingFetcher(old: Fetcher, submission: Submission): Submitt
   })
 }
 
-/** The fetcher has the data of its action, or why that refused the form, while the loaders of the page reload (FE-6). */
+/** The fetcher has the data of its action, or the errors of a refused form, while the loaders of the page reload (FE-6). */
 export function reloadFetcher(
   old: Fetcher,
   data: unknown,

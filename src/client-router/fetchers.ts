@@ -50,7 +50,7 @@ export function createFetching(router: RouterState): FetchingEvents {
   setFetching(router, fetching)
   const whenIdle = (record: FetcherRecord): Promise<void> => {
     const { operation } = record
-    // While the page reloads or follows a redirect, there is no operation.
+    // A fetcher has no operation while the page reloads or follows its redirect.
     return whenDone(
       router,
       () => record.value.state === 'idle' || !!(record.operation && record.operation !== operation),
@@ -69,7 +69,7 @@ export function createFetching(router: RouterState): FetchingEvents {
       record.owner = owner
       record.mounts++
     },
-    // Wait for the effects of this render, in which another component may start to use the fetcher.
+    // Waits for the effects of this render, in which another component may start to use the fetcher.
     fetcherUnmount(key) {
       if (unmounted.push(recordOf(records, key)) === 1) queueMicrotask(forget)
     },
@@ -105,7 +105,7 @@ export function createFetching(router: RouterState): FetchingEvents {
   }
 }
 
-/** Returns what the page needs of the fetchers. */
+/** Creates the interface between the fetchers and the page. */
 function connectFetchers(router: RouterState, records: FetcherRecords): Fetching {
   const start = (record: FetcherRecord): Promise<void> => startLoad(router, record, 'reload')
   return {
@@ -119,7 +119,7 @@ function connectFetchers(router: RouterState, records: FetcherRecords): Fetching
         )
         .map(start),
     isMutating: () => [...records.values()].some(({ operation }) => operation?.isMutation),
-    // A mutation that failed or was cancelled reloads nothing, so start what waited for it.
+    // If a mutation failed or was cancelled, no reload follows. So this starts the loads that wait for it.
     published() {
       if (isMutating(router)) return
       for (const record of [...records.values()].filter(isCancelled)) void start(record)
@@ -220,7 +220,7 @@ function send(
   }
 
   const matches = findPage(router, url)
-  // The module of its route may decide whether it loads again (RE-6).
+  // The module of its route may export `shouldReload`, which decides whether the fetcher reloads (RE-6).
   if (matches && !submission) void loadModules(router, [actionTarget(matches, url.search)])
   return matches
     ? requestTarget(router, url, matches, submission, options, keyed)
@@ -276,7 +276,7 @@ function endAction(
   makeDueAfter(router, result)
   if (result.type === 'data' || result.type === 'invalid') {
     const { data, status, invalid } = result as Returned
-    // A refused form is like data: the fetcher stays where it is (CT-3).
+    // A refused form counts as data: the fetcher does not follow a page (CT-3).
     finishFetcher(record, reloadFetcher(record.value, data, invalid))
     return void startReload(router, record, {
       submission,
@@ -305,7 +305,7 @@ function followRedirect(
   if (error) publish(router, { errors: failFetcher(router, record, error) })
 }
 
-/** What the action returned, or why it refused the form. */
+/** The data that the action returned, or its reasons to refuse the form. */
 type Returned = { data?: unknown; status?: number; invalid?: RefusedForm }
 
 type Failed = Extract<Result, { type: 'error' | 'missing' | 'opaque' }>

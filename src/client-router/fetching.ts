@@ -14,7 +14,8 @@ export interface Fetching {
   /** Called when a mutation starts. */
   cancelLoads(): void
   /**
-   * Reloads the `load` fetchers that are due, or whose route wants it. The promises resolve when the loads have ended.
+   * Reloads the `load` fetchers that are due, or that `shouldReload` of their route asks for. The promises resolve when the
+   * loads have ended.
    *
    * @param isDue Whether a mutation ended, or the app called `revalidate()`
    */
@@ -49,13 +50,13 @@ export interface FetcherEvents {
   fetcherReset(key: string): void
 }
 
-/** Why a page loads. */
+/** The reason for which a page loads. */
 export interface ReloadCause {
-  /** Whether no mutation caused it, so that a URL that is on show already loads again. */
+  /** Whether no mutation caused the load. Then a URL that is on show already loads again. */
   isPlain: boolean
   /** Whether the app called `revalidate()`, so that every loader is due. */
   isRevalidation?: boolean
-  /** Whether nothing loads yet, so that no loader counts as due. */
+  /** Whether this only looks ahead. Then no loader counts as due. */
   isPreview?: boolean
   submission?: Submission | undefined
   actionResult?: unknown
@@ -72,7 +73,7 @@ export interface FetcherRecord {
   operation: Operation | undefined
   /** The `href` of the last `load()`, which reloads after mutations. A submission clears it. */
   href: string | undefined
-  /** Whether it redirected the page. It is done when that navigation ends. */
+  /** Whether the fetcher redirected the page. It is done when that navigation ends. */
   isWaiting: boolean
 }
 

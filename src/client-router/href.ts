@@ -15,7 +15,7 @@ export function resolveHref(href: string, base: string): URL | undefined {
   // eslint-disable-next-line no-control-regex
   const text = href.replace(/^[\0- ]+|[\t\n\r]/g, '').replace(/^[/\\]+/, '/')
   const url = URL.parse(text, base)
-  // The rule of `isHttp()`. Every page loads this code, and the import would make it larger.
+  // This repeats the rule of `isHttp()`, because the import would make the code of every page larger.
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
 
   // `/..//host` resolves to the pathname `//host`, which is a host when it is used as an href.

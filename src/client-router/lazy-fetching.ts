@@ -30,7 +30,7 @@ export function lazyFetching(
       try {
         call.result = (events[call.name] as (...args: unknown[]) => unknown)(...call.args)
       } catch (error) {
-        console.error(error) // Such as a wrong URL. It must not stop the calls after it.
+        console.error(error) // An error, such as for a wrong URL, must not stop the calls after it.
       }
     }
   }
@@ -40,8 +40,8 @@ export function lazyFetching(
     const isWanted = !calls.every(isMount)
     loading = undefined
     calls = calls.filter(isMount)
-    // A component that only shows a fetcher can wait for the next call. Perhaps the browser is leaving the page, for
-    // example because a form was submitted. Firefox then stops what it loads.
+    // A component that only shows a fetcher can wait for the next call: the browser may be leaving the page, such as after a
+    // submission. Firefox then cancels the modules that it loads.
     if (!isWanted) return
     onMissing()
     const boundary = boundaryIn(router, matches, matches.at(-1)!.id)

@@ -24,21 +24,21 @@ import { followRedirect } from './navigation.ts'
 import { describeHeld, MAX_URL, requestPage, type PageResult } from './request-data.ts'
 
 /**
- * Keeps live pages true: LV-7 to LV-15 in docs/behaviour.md. Everything that happens calls `wake()`, which does what is due
- * and sets one timer for what comes next. A hidden page has neither a stream nor a timer.
+ * Keeps live pages up to date: LV-7 to LV-15 in docs/behaviour.md. Every event calls `wake()`, which does the work that is
+ * due, and sets one timer for the next work. A hidden page has neither a stream nor a timer.
  */
 export function followLive(router: RouterState): void {
   const { listeners, options } = router
   const { data, now } = options
   const { window = globalThis as unknown as LiveWindow } = options.live ?? {}
-  /** Tells the server which tab asks, so that it does not tell the tab of its own writes. */
+  /** The parameter with the id of this tab. The server does not tell the tab of its own writes. */
   const tab = `;tab=${createKey()}${createKey()}`
   /** Whether the visitor has left the document. It may come back from a cache of the browser. */
   let isAway = false
   /** The earliest time of the next reload. */
   let reloadAt = 0
   let failures = 0
-  /** The page that is no longer live: the server lacks a route, or a blocker refused a redirect. */
+  /** The matches of a page that is no longer live: the server lacks a route, or a blocker refused a redirect. */
   let stopped: readonly PageMatch[] | undefined
   let timer: unknown
 
@@ -58,7 +58,7 @@ export function followLive(router: RouterState): void {
     const held = isOn && describeHeld(router)
     const isIdle = !!held && isAtRest(router)
     let next = Infinity
-    /** Whether a time has come. If not, the timer waits for it. */
+    /** Whether a time has come. If not, sets the timer for it. */
     const isTime = (at: number): boolean => {
       if (at > time) next = Math.min(next, at)
       return at <= time
@@ -68,17 +68,17 @@ export function followLive(router: RouterState): void {
       void reload(router, window, tab, settle)
       return wake()
     }
-    // A browser would call it at once.
+    // A browser would call a timer with an infinite delay at once.
     if (next < Infinity) timer = window.setTimeout(wake, next - time)
   }
 
   const settle: Settle = (load, loaded, began) => {
     const { redirect } = loaded
     const took = now() - began
-    // A slow server is not asked all the time (LV-8). But the process may have been stopped for a moment, and a computer
-    // may have slept for hours.
+    // After a slow response, the next request waits longer (LV-8). The limit is for a process that was stopped for a moment,
+    // and for a computer that has slept for hours.
     reloadAt = began + Math.max(1000, took + Math.min(3 * took, 3000))
-    // Otherwise a newer load has brought the data, or another page is on show.
+    // If not, a newer load has brought the data, or another page is on show.
     if (endReload(router, load) && router.snapshot.matches === load.matches) {
       if (redirect ? !follow(router, load, redirect) : loaded.missing) stopped = load.matches
       else if (isUnavailable(loaded)) reloadAt = now() + Math.min(2000 * 2 ** failures++, 60_000)
@@ -120,12 +120,12 @@ export function followLive(router: RouterState): void {
  */
 interface Stream {
   stage: 'closed' | 'opening' | 'open'
-  /** When the time of the stage is over. */
+  /** The time at which the stage ends. */
   until: number
-  /** The page, and the data that it holds. For another page or other data, the stream closes. */
+  /** The page and the data that it holds. The stream closes when either changes. */
   about?: string
   hangUp?: () => void
-  /** The routes that the stream cannot follow. It opens again after their reload (LV-10). */
+  /** The routes that the stream cannot follow. It opens again after they have reloaded (LV-10). */
   refused: string[]
   /** The routes that the stream before it could not follow. */
   before?: string[]
@@ -134,8 +134,8 @@ interface Stream {
 /**
  * Moves the stream on to its next stage when it is time, and makes loaders due whose data is too old.
  *
- * @param held What the page holds, or `false` if it is not live now
- * @param isTime Whether a time has come. If not, the page wakes up then
+ * @param held The data that the page holds, or `false` if it is not live now
+ * @param isTime Whether a time has come. If not, `wake()` is called at that time
  */
 type FollowStream = (held: string | false, isIdle: boolean, isTime: (at: number) => boolean) => void
 
@@ -149,7 +149,7 @@ function createStream(
   const { dataUrl, live, now } = router.options
   /** How often a page without a stream reloads, in milliseconds (LV-9). */
   const pause = 30_000
-  /** Varies times by 20 %, so that tabs do not ask together. */
+  /** Varies times by 20 %, so that tabs do not send their requests together. */
   const spread = 0.8 + 0.4 * Math.random()
   /** The routes that no stream can follow (LV-10). */
   const polled: string[] = []
@@ -232,10 +232,10 @@ function isRefused({ before, refused }: Stream, polled: string[], id: string): b
   return false
 }
 
-/** Receives the names of routes in a message, and its number. */
+/** Handles a message: the names of routes, and its number. */
 type Hear = (names: readonly unknown[], id: number) => void
 
-/** Connects a stream that opens, when it is the turn of this tab. */
+/** Connects an opening stream, when it is the turn of this tab. */
 async function connect(
   window: LiveWindow,
   url: string,
@@ -253,17 +253,17 @@ async function connect(
     release()
   }
   source.onerror = () => {
-    // Otherwise the browser connects again.
+    // In any other state, the browser connects again.
     if (source.readyState === 2) lose()
   }
   source.onmessage = ({ data, lastEventId }) => {
     const names = parseJson(data)
-    // Otherwise something else than the app has sent it.
+    // Anything else does not come from the app.
     if (Array.isArray(names)) hear(names, +lastEventId)
   }
 }
 
-/** Returns the records of the loaders that say what they read. */
+/** Returns the records of the loaders that declare what they read. */
 function followed({ loaders }: RouterState): LoaderRecord[] {
   return [...loaders.values()].filter(({ reads }) => reads)
 }
@@ -290,7 +290,7 @@ function tell(router: RouterState, phase: LiveStep['phase'], records = followed(
 /** Follows a redirect (LV-12), tries again later (LV-13), or shows the data (LV-14). */
 type Settle = (load: Reload, loaded: PageResult, began: number) => void
 
-/** Runs what is due (LV-8). */
+/** Runs the loaders that are due (LV-8). */
 async function reload(
   router: RouterState,
   window: LiveWindow,
@@ -323,7 +323,7 @@ function isLive({ snapshot }: RouterState): boolean {
   return snapshot.matches.some(({ route }) => route.live)
 }
 
-/** Whether the client router does nothing, and waits for nothing. */
+/** Whether the client router has no pending work. */
 function isAtRest(router: RouterState): boolean {
   return (
     router.snapshot.blocker.state === 'unblocked' &&
@@ -351,7 +351,7 @@ function commit(router: RouterState, load: Reload, loaded: PageResult): void {
   const old = router.loaders
   const { errors, ...page } = acceptPage(router, load, loaded)
   for (const [key, record] of router.loaders) {
-    // A response of a cache says when it was made. But it is as new as the messages of the stream.
+    // A response from a cache has the time at which it was created. But its data is as new as the messages of the stream.
     record.told = old.get(key)!.told
   }
   const { errors: later, loaderData } = router.snapshot
@@ -376,7 +376,7 @@ function isUnavailable({ isOpaque, results }: PageResult): boolean | undefined {
 /**
  * Over HTTP/1.1, takes one of a few locks that the tabs of a browser share (LV-15).
  *
- * @returns A function that gives it back, or `undefined` if there is none
+ * @returns A function that releases the lock, or `undefined` if all locks are taken
  */
 async function takeTurn({ navigator, performance }: LiveWindow): Promise<(() => void) | undefined> {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

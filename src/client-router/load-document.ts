@@ -12,7 +12,7 @@ import { keyOf } from './send-once.ts'
 
 /**
  * Makes the browser load the target of the navigation as a document. The transition does not change until the browser
- * leaves. If the page stays, because of a download or because the user cancelled, `onStay` ends it.
+ * leaves. If the page stays, because of a download or because the user cancelled, calls `onStay`.
  */
 export function loadDocument(
   router: RouterState,
@@ -45,8 +45,8 @@ export function loadDocument(
 }
 
 /**
- * Handles a response of another build, or a missing chunk: loads the document at the target, which belongs to the new
- * build. A mutation is not repeated. If this was already tried, the nearest boundary shows an error.
+ * Handles a response of another build, or a missing chunk: loads the document at the target, which belongs to the new build.
+ * Does not repeat a mutation. If the document was already loaded for this, the nearest boundary shows an error.
  *
  * @param id The route that could not be loaded
  */
@@ -66,7 +66,7 @@ export function recoverPage(
   loadDocument(router, navigation, hrefOf(location), fail)
 }
 
-/** Does the same without a navigation: loads the document of the current page again, or calls `fail`. */
+/** Handles a missing chunk without a navigation: loads the document of the current page again, or calls `fail`. */
 export function recoverHere(router: RouterState, fail: () => void): void {
   const { history } = router.options
   if (mayLoadDocument(router, history.location)) {
@@ -79,13 +79,13 @@ export function mayLoadDocument({ options }: RouterState, target: Path): boolean
   return allowDocumentLoad(options.skew, options.manifest.version, hrefOf(target), options.now())
 }
 
-/** How long to wait before the same document may load automatically again. A deploy should reach all servers by then. */
+/** Milliseconds before the same document may load automatically again. By then, a deploy should have reached all servers. */
 const RETRY_AFTER = 60_000
 
 /**
  * Whether a document may load automatically. Records it, so that a build loads the same target only once a minute.
  *
- * @returns `false` if it was tried recently, or if nothing can be stored
+ * @returns `false` if it was loaded recently, or if nothing can be stored
  */
 export function allowDocumentLoad(
   skew: SkewSeam,
@@ -98,7 +98,7 @@ export function allowDocumentLoad(
   return !isRepeated && skew.write({ version, href, t: now })
 }
 
-/** Returns how the browser has to load a fresh document at `target` if it shows `current`. */
+/** Returns how the browser can load a fresh document at `target` from `current`. */
 export function departureTo(current: Path, target: Path, historyAction: HistoryAction): Departure {
   if (hrefOf(current) === hrefOf(target)) return 'reload'
   if (pathOf(current) === pathOf(target)) return 'hash' // Assigning the URL would only scroll.
@@ -106,9 +106,9 @@ export function departureTo(current: Path, target: Path, historyAction: HistoryA
 }
 
 /**
- * Whether the document that the server rendered belongs to this URL. Compares route ids, because static hosts and
- * tracking parameters change the URL without changing the page. An error page for a module that the server could not load
- * has only the root, and to load it again would not help.
+ * Whether the document that the server rendered belongs to this URL. Compares route ids, because static hosts and tracking
+ * parameters change the URL without changing the page. The error page for a module that the server could not load has only
+ * the root. It counts as right, because loading it again would not help.
  */
 export function isHydratable(
   handoff: { readonly isUnloaded?: true; readonly matches?: readonly { readonly id: string }[] },

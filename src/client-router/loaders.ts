@@ -71,7 +71,7 @@ function explainLoader(
   }
 
   const record = recordOf(router, match)
-  // A boundary took its data.
+  // The loader has no data, because its route failed.
   if (!('data' in record)) return { id, run: true, reason: 'no-data' }
 
   const hasOtherSearch = page.location.search !== location.search
@@ -92,8 +92,8 @@ function explainLoader(
   return { id, run, reason: dueReason || kept }
 }
 
-// Without names, a loader may read everything of the query. After a mutation, `index` is ignored: it only says which route
-// a form belongs to.
+// Whether a change of the query concerns a loader. Without names, a loader may read the whole query. After a mutation,
+// `index` does not count: it only says which route a form belongs to.
 function readsSearch(
   { query: names, reads }: Declared,
   from: Location,
@@ -122,9 +122,7 @@ export function keptMatch(old: readonly PageMatch[], match: PageMatch): PageMatc
   return old.find(({ id, pathname }) => id === match.id && pathname === match.pathname)
 }
 
-/**
- * Whether a route's module wants a reload, or `undefined` if it has no opinion. A module that is not loaded yet has none.
- */
+/** Whether a route's module wants a reload, or `undefined` if it does not decide or is not loaded yet. */
 export function isReloadWanted(
   { options, snapshot }: RouterState,
   location: Location,
@@ -180,7 +178,7 @@ export function hasData(router: RouterState, match: PageMatch): boolean {
   return 'data' in recordOf(router, match)
 }
 
-/** Whether a loader has to run, because its data may be old. A load that started later, and did not fail, ends that. */
+/** Whether a loader has to run, because its data may be old. A later load that succeeds ends that. */
 export function isDue({ dueSince, loadedAt }: LoaderRecord): boolean {
   return dueSince > loadedAt
 }
@@ -200,18 +198,18 @@ export function isDeclared({ loaders }: RouterState): boolean {
   return [...loaders.values()].some(({ reads }) => reads)
 }
 
-/** What a mutation says about the data of the page on show. */
+/** The response of a mutation, as far as it concerns the data of the page on show. */
 export interface Judged {
   verdicts?: Verdicts | undefined
-  /** The records when the mutation was sent, if the server was told what the page holds. */
+  /** The records when the mutation was sent, if the request told the server which data the page holds. */
   sent?: LoaderRecords | undefined
-  /** The form that was refused, so that nothing was written. It says whether the visitor may be another one since. */
+  /** The refusal of the form: nothing was written. `reload` says that the visitor may be another one since. */
   invalid?: { readonly reload?: boolean | undefined }
 }
 
 /**
- * Makes loaders due after a mutation that has its response. The verdict on a loader counts only if the page still has the
- * data that it is about.
+ * Makes loaders due when a mutation has its response. A verdict counts only if the page still has the data that the verdict
+ * is about.
  */
 export function makeDueAfter(router: RouterState, judged: Judged): void {
   const { invalid } = judged
@@ -247,10 +245,10 @@ export function makeDue(
 /**
  * Returns the record of a loader after a load.
  *
- * A load that fails leaves the loader as due as it was. If it asked for the loader, the loader is due. A load that started
- * before a mutation ended or before `revalidate()` may have read what was there before, so what it ran has to run again.
+ * A load that fails leaves the loader as due as it was. If it requested the loader, the loader is due. A load that started
+ * before a mutation ended or before `revalidate()` may have read older data, so its loaders have to run again.
  *
- * @param shown What the page shows of the loader from now on
+ * @param shown The data of the loader that the page shows from now on
  */
 export function recordLoad(
   router: RouterState,
@@ -265,12 +263,12 @@ export function recordLoad(
   const changed = Math.max(changedAt, revalidatedAt)
   const hasRun = !!results[id]
   const isEarly = hasRun && startedAt < changed
-  // The page does not show what the load asked for. What it shows may belong to another query.
+  // The page does not show the data that the load requested. The data on show may belong to another query.
   const isMissing = asked.includes(id) && (!hasRun || shown === old)
   const record: LoaderRecord = {
     ...shown,
     id,
-    // If a loader that is due was not asked for, its module refused.
+    // If a loader was due and was not requested, its module refused the reload.
     loadedAt: isMissing ? 0 : isFailure ? old.loadedAt : Math.max(old.loadedAt, startedAt),
     dueSince: isDue(old) ? old.dueSince : 0,
     why: old.why,

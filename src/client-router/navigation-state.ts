@@ -5,7 +5,7 @@ import type { Submission } from '../page-protocol/submission.ts'
 import type { Location, Transition } from '../page-protocol/transition.ts'
 import type { CarriedPage } from '../page-protocol/wire.ts'
 
-/** Where to go, and why. */
+/** The target of a navigation, and its cause. */
 export interface Intent {
   url: URL
   location: Location
@@ -23,9 +23,12 @@ export interface Intent {
   /** How many redirects were followed. */
   hops: number
   commit: Commit
-  /** The page that came with the response of the action, until it is used. Before that, `{}` if it may be used (OT-12). */
+  /**
+   * The page that came with the response of the action, until it is used. Before the response, `{}` if a page may be used
+   * (OT-12).
+   */
   page?: Partial<CarriedPage> | undefined
-  /** Aborts the requests of the navigation that goes on with this one. */
+  /** The controller of the navigation that goes on with this intent. It aborts its requests. */
   controller?: AbortController
 }
 
@@ -38,20 +41,20 @@ export type Navigation = Readonly<MutableNavigation>
 export interface MutableNavigation extends Intent {
   /** When the load started. */
   startedAt: number
-  /** The loaders that the load asked for. */
+  /** The loaders that the load requested. */
   asked: readonly string[]
   controller: AbortController
   /** `waiting` means that its routes are being loaded, or that the browser is loading another document. */
   phase: 'acting' | 'loading' | 'waiting'
   matches: readonly PageMatch[]
   transition: Transition
-  /** The result of the action, once it is there. */
+  /** The result of the action, once it has responded. */
   result: ActionResult | undefined
   /** Resolves to the id of a route whose module could not be loaded, or to `undefined`. */
   modules: Promise<string | undefined> | undefined
 }
 
-/** What an action returned. */
+/** The data that an action returned. */
 export interface ActionData {
   type: 'data'
   id: string
@@ -84,7 +87,7 @@ export function plainIntent(
 /**
  * Creates a navigation, which loads unless its action has to be called first.
  *
- * @param matches The page, or nothing if the URL has none
+ * @param matches The page, or `undefined` if the URL has none
  * @param startedAt The time on the clock of the router
  */
 export function createNavigation(

@@ -66,7 +66,7 @@ export function begin(router: RouterState, intent: Intent): void {
 /** Starts a navigation in place of a pending one. The tables PT and IN of docs/behaviour.md have all cases. */
 function goTo(router: RouterState, intent: Intent): void {
   const { isAction, submission, url } = intent
-  // A navigation that goes on keeps its requests: that of its action may still bring deferred values.
+  // A navigation that goes on keeps its requests: the request of its action may still bring deferred values.
   if (!intent.controller) interrupt(router)
   const navigation = createNavigation(intent, findPage(router, url) ?? [], router.clock)
   setNavigation(router, navigation)
@@ -120,7 +120,7 @@ function goOn(router: RouterState, navigation: MutableNavigation, failed?: Learn
   commitFailure(router, navigation, failed.error)
 }
 
-// The browser can only submit fields to another document.
+// The browser can only submit fields to another document, so other bodies are refused.
 function refuse(
   router: RouterState,
   navigation: MutableNavigation,
@@ -241,7 +241,7 @@ async function leaveAction(
   }
   const { errors, matches: shown } = router.snapshot
   if (isRefused && !isOld(router) && !errors && navigation.matches === shown) {
-    // The action wrote nothing, so nothing is due (CT-1). Reloads that were started before go on.
+    // The action has written nothing, so no loader is due (CT-1). Older reloads go on.
     navigation.startedAt = 0
     publish(router, { transition: navigation.transition, ...actionStateOf(navigation) })
     await router.options.painted?.(router.snapshot)
@@ -267,7 +267,7 @@ async function load(router: RouterState, navigation: MutableNavigation): Promise
   navigation.asked = ids
   navigation.page = undefined
   const fetchers = router.fetching?.reload(location, cause, hasChanged(router) || !!isWaiting) ?? []
-  // Middleware also guards pages without loaders. After an action, it has already run.
+  // Middleware also guards pages without loaders. After an action, it has already run for them.
   const needsData = ids.length > 0 || (!result && matches.some(({ route }) => route.hasMiddleware))
   const hasWork = needsData || fetchers.length > 0 || absentModule(router, matches)
   // After a mutation, effects see the pending state first (PT-19).
@@ -322,7 +322,7 @@ export async function settle(
   if (!isCurrent(router, navigation, startedAt)) return
   if (lacksData(router, navigation, loaded)) return load(router, navigation)
   const absent = failed ?? loaded.missing
-  // Without a network, loading a document would fail too, and this page can show a better error.
+  // Without a network, a document would fail to load too. This page can show a better error.
   if (!absent || loaded.isFailure) return commitPage(router, navigation, loaded)
 
   const error = new Error(`Failed to load ${failed ? 'module' : 'data'} for ${absent}`)
@@ -371,7 +371,7 @@ export function followRedirect(
   const { location } = router.snapshot
   const isBack = url.origin === router.options.origin && pathOf(url) === pathOf(location)
   const isAction = isOfAction && (status === 307 || status === 308)
-  // After an action, everything is due already.
+  // After an action, every loader is due already.
   if (revalidate && !isOfAction) makeDue(router, 'cookie')
 
   goTo(router, {

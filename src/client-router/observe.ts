@@ -19,7 +19,7 @@ type Fields = ClientEvent extends infer Event
  * Only pages that import this load its code.
  *
  * @param listener Called with each event, at once. If it throws, the error is printed, and the page does not change
- * @returns What `hydrate({ extend })` takes
+ * @returns An option for `hydrate({ extend })`
  *
  * @example
  * export default hydrate({
@@ -46,7 +46,7 @@ export function observe(
     const told = new WeakSet<object>(Object.values(options.page?.errors ?? {}).filter(isObject))
     const fail = (error: unknown, routeId: string): void => {
       if (isObject(error)) {
-        // A boundary that cannot show an error passes it to the one above.
+        // If a boundary cannot show an error, the boundary above reports it again.
         if (told.has(error)) return
         told.add(error)
       }
@@ -144,7 +144,7 @@ function describeData({ cache, method, purpose, url }: DataRequest): Omit<DataSt
   }
 }
 
-/** Finds events in the difference between one snapshot and the next. */
+/** Derives events from the difference between two snapshots. */
 function createPageTracker(
   { history, page: first }: ClientRouterOptions,
   emit: Emit,

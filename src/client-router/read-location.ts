@@ -13,7 +13,7 @@ export interface HistoryWindow {
   removeEventListener(type: 'popstate', listener: () => void): void
 }
 
-/** The part of `window` that says where it is. */
+/** The part of `window` that has its location. */
 interface LocatedWindow {
   readonly location: { pathname: string; search: string; hash: string }
   readonly history: { readonly state: unknown }

@@ -28,14 +28,14 @@ import {
 
 /** Reloads the loaders of the page and the mounted `load` fetchers (PT-17), but not before a pending mutation ends (IN-15). */
 export function revalidate(router: RouterState): Promise<void> {
-  // A navigation that aborts the reload runs what it would have run.
+  // If a navigation aborts the reload, it runs the same loaders.
   makeDue(router, 'revalidate')
   if (isMutating(router)) {
     setWaiting(router, true)
     publish(router)
   } else void startReload(router, undefined, { isRevalidation: true })
 
-  // A navigation may load what the reload would have.
+  // A navigation may load the data instead of the reload.
   return whenDone(router, () => !isRevalidating(router) && !router.navigation)
 }
 
@@ -57,7 +57,7 @@ export async function startReload(
   const cause = { ...given, isPlain: !!pending && !isMutation(pending.submission) }
   const startedAt = tick(router)
   const isEverythingDue = hasChanged(router) || router.isWaiting || given.isRevalidation
-  // After a form that was refused, nothing may be old. Then no module is asked.
+  // After a form that was refused, no data may be old. Then no module is asked for its opinion.
   const ids = isEverythingDue || isOld(router) ? loadersToRun(router, location, matches, cause) : []
   const reload: PageReload = {
     startedAt,
@@ -94,7 +94,7 @@ export async function startReload(
 
 function finish(router: RouterState, reload: PageReload, loaded: PageResult | undefined): void {
   if (!loaded) {
-    // No loader is due, or the modules refused. Then nothing is due any more.
+    // No loader was due, or `shouldReload` of their modules returned `false`. Now no loader is due any more.
     if (router.snapshot.matches === reload.matches) acceptPage(router, reload, { results: {} })
     return end(router, reload)
   }
@@ -111,7 +111,8 @@ function finish(router: RouterState, reload: PageReload, loaded: PageResult | un
   })
 }
 
-// Whether a pending navigation to the same page started earlier, so that its own request brings older data (IN-10).
+// Whether a pending navigation to the same page started before this reload, so that its own request brings older data
+// (IN-10).
 function completesNavigation({ navigation }: RouterState, reload: PageReload): boolean {
   return (
     navigation?.phase === 'loading' &&

@@ -25,7 +25,7 @@ import type { DataRequest } from './seams.ts'
 import { sendOnce, type Keyed } from './send-once.ts'
 import { encodeBody, isMutation } from './create-submission.ts'
 
-/** The longest URL that tells the server what the page holds. */
+/** The longest URL that still tells the server which loaders the page has run. */
 export const MAX_URL = 2000
 
 /** The result of one loader or action. */
@@ -48,9 +48,9 @@ export interface PageResult {
   >
   redirect?: RedirectInstruction | undefined
   isOpaque?: boolean
-  /** Whether the app did not respond: a proxy did, or there is no network. */
+  /** Whether the app did not respond: a proxy did, or the network failed. */
   isFailure?: boolean
-  /** A requested route that is not in the response. */
+  /** The id of a requested route that is not in the response. */
   missing?: string | undefined
   version?: string | null
 }
@@ -58,7 +58,7 @@ export interface PageResult {
 /**
  * Requests the loaders `ids` of a page. Never rejects.
  *
- * @param carried The response, if that of a mutation has brought it
+ * @param carried The page that came with the response of a mutation, if it did
  */
 export async function requestPage(
   router: RouterState,
@@ -94,8 +94,9 @@ export async function requestPage(
 }
 
 /**
- * Whether the page that came with the response of a mutation can be used (OT-12). If so, a request for the loaders `ids` would bring
- * nothing else. A refused page has nothing of the routes below the refusal, nor of those that its boundary hides.
+ * Whether the page that came with the response of a mutation can be used (OT-12): then a request for the loaders `ids` would
+ * bring nothing else. A page that was refused has no data of the routes below the refusal, nor of those that its boundary
+ * hides.
  */
 export function isWhole(
   { options, snapshot }: RouterState,
@@ -124,7 +125,7 @@ export function isWhole(
   )
 }
 
-/** Returns the URL of the data request of a page. The fields of a route come once. */
+/** Returns the URL of the data request of a page. The fields of a route are requested once. */
 export function pageUrl(
   { options, snapshot }: RouterState,
   location: Path,
@@ -138,7 +139,7 @@ export function pageUrl(
 /**
  * Requests one route of a page: its action or, for a fetcher, its loader. Never rejects.
  *
- * @param keyed For a mutation, which has a key if its action uses `once()`
+ * @param keyed The form of a mutation. It has a key if its action uses `once()`
  */
 export async function requestTarget(
   router: RouterState,
@@ -172,7 +173,7 @@ export async function requestTarget(
       ? await sendOnce(router, keyed, sending, request)
       : await request(router, sending, decodeResponse)
   if (decoded.type !== 'envelope') {
-    // With verdicts, the flag for cookies has no effect.
+    // If there are verdicts, they decide instead of the flag for cookies.
     if (canDeclare && decoded.type === 'redirect' && decoded.verdicts) {
       decoded.redirect.revalidate = false
     }
@@ -219,7 +220,7 @@ export async function request(
   const { requested } = router
   const { cache, method, url } = request
   const isLoad = method === 'GET'
-  // A response that is older than a mutation must not hide what it changed, however long it may be cached.
+  // A cached response that is older than a mutation must not hide what the mutation changed.
   const isOld = requested && cache === 'default' && isLoad && !requested.has(url)
   try {
     const response = await router.options.data(isOld ? { ...request, cache: 'no-cache' } : request)
@@ -250,7 +251,7 @@ function readPage(
   const results: PageResult['results'] = Object.create(null)
   for (const { id } of matches) {
     const result = Object.hasOwn(body, id) ? readResult(body[id]) : undefined
-    // The root can report an error for the whole request: no such page, or no such method.
+    // The root can have an error for the whole request, such as for a page or a method that does not exist.
     if (result && (ids.includes(id) || 'error' in result)) results[id] = result
   }
   const missing = ids.find((id) => !Object.hasOwn(results, id))
@@ -272,8 +273,8 @@ function anyError(body: Record<string, unknown>): { error: unknown } | undefined
 }
 
 /**
- * Returns the route that shows the error if the app did not respond: the deepest new one. But a layout above it that has
- * no data cannot render around its boundary, so then the layout fails.
+ * Returns the route that shows the error if the app did not respond: the deepest new route. But if a layout above it has no
+ * data, the layout cannot render, so it fails instead.
  */
 export function failingRoute(router: RouterState, matches: readonly PageMatch[]): string {
   const fresh = matches.filter((match) => !keptMatch(router.snapshot.matches, match))
@@ -300,7 +301,7 @@ export async function loadModules(
         if (route.module && !options.modules.get(id)) await options.modules.load(route)
         return undefined
       } catch {
-        return id // The response decides what happens next.
+        return id // The caller decides what happens next.
       }
     }),
   )

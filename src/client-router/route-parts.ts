@@ -3,7 +3,7 @@ import type { ManifestPart, PartTree, RouteManifest } from '../page-protocol/man
 import type { PageMatch, PageMatcher } from '../page-protocol/match-pages.ts'
 import type { LearnFailure, RouteSeam } from './seams.ts'
 
-/** What {@link createRouteParts} needs. */
+/** Options of {@link createRouteParts}. */
 interface RoutePartsOptions {
   /** A split manifest. Loaded routes are added to its `routes`. */
   manifest: RouteManifest
@@ -111,7 +111,7 @@ async function readPart(
     use(JSON.parse(text) as ManifestPart)
     return undefined
   } catch (cause) {
-    // A deploy removed it. Some hosts send a page instead of a 404.
+    // A deploy has removed the part. Some hosts send a page instead of a 404.
     return { type: 'missing', error: new Error(`Failed to load ${url}`, { cause }) }
   }
 }

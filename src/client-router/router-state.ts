@@ -16,8 +16,8 @@ import type { ClientRouterOptions, RouteSeam } from './seams.ts'
 /**
  * The state that all events share. The snapshot is public. The rest is pending work.
  *
- * Other files only read it: each change is a function of this file, with a name. One clock decides what is fresh: each
- * operation takes the next number when it starts, and the later one wins.
+ * Other files only read the state: each change is a named function of this file. One counter, the clock, decides which data
+ * is newer: each operation takes the next number when it starts, and the later operation wins.
  */
 export type RouterState = Readonly<MutableState> & { readonly navigation?: Navigation | undefined }
 
@@ -26,7 +26,7 @@ interface MutableState {
   readonly listeners: Set<(snapshot: Snapshot) => void>
   snapshot: Snapshot
   clock: number
-  /** When the last navigation started that came from a user, a pop or the redirect of a fetcher. */
+  /** When the last navigation started that a user, a pop or the redirect of a fetcher caused. */
   navigatedAt: number
   /** When data last changed on the server: a mutation ended or was interrupted. */
   changedAt: number
@@ -73,7 +73,7 @@ export type RouterOptions = ClientRouterOptions &
 /**
  * What the client router knows about one loader of the page.
  *
- * Times are numbers of the router's clock. So each rule about old data is a comparison.
+ * Times are numbers of the router's clock, so each rule about old data compares two numbers.
  */
 export interface LoaderRecord extends LoaderData {
   readonly id: string
@@ -85,7 +85,10 @@ export interface LoaderRecord extends LoaderData {
   why?: DueReason | undefined
 }
 
-/** What the page shows of a loader, and what its route declares about it. No `data` if the loader failed. */
+/**
+ * The data of a loader that the page shows, and what its route declares about the loader. There is no `data` if the loader
+ * failed.
+ */
 export interface LoaderData extends Declared {
   readonly data?: unknown
   /** On a live page: the server's time up to which the stream has reported the writes since the data was loaded. */
@@ -103,7 +106,7 @@ export interface Load {
   readonly startedAt: number
   /** The page. */
   readonly matches: readonly PageMatch[]
-  /** The loaders that it asked for. */
+  /** The loaders that the load requested. */
   readonly asked: readonly string[]
 }
 
@@ -113,9 +116,12 @@ export interface Load {
  */
 export interface Reload extends Load {
   readonly controller: AbortController
-  /** The errors when the reload started. It replaces these, and keeps later ones. */
+  /** The errors of the page when the reload started. The reload replaces these, and keeps later errors. */
   readonly errors?: Snapshot['errors']
-  /** The fetcher that caused the reload, or `live`. Without either, `revalidation` of the page shows it. */
+  /**
+   * The fetcher that caused the reload, or `live`. `undefined` after `revalidate()`: then `revalidation` of the page shows
+   * the reload.
+   */
   origin: FetcherRecord | 'live' | undefined
   /** Ends the fetcher that caused it (FE-7). */
   finish?(): void
@@ -180,7 +186,7 @@ export function setNavigation(router: MutableState, navigation: Navigation | und
   router.navigation = navigation
 }
 
-/** Keeps the transition as it is until `start` has settled, and then goes on, unless another navigation has begun. */
+/** Keeps the transition as it is until `start` has settled. Then calls `goOn`, unless another navigation has begun. */
 export function hold<Value>(
   router: RouterState,
   navigation: MutableNavigation,
@@ -196,7 +202,7 @@ export function hold<Value>(
   void start().then(settle, settle)
 }
 
-/** Ends the pending navigation, and the fetchers that wait for it, with the page that shows from now on. */
+/** Ends the pending navigation, and the fetchers that wait for it. `page` shows from now on. */
 export function endNavigation(router: RouterState, page?: Partial<Snapshot>): void {
   setNavigation(router, undefined)
   router.fetching?.finishWaiting()
@@ -237,7 +243,10 @@ export function setWaiting(router: MutableState, isWaiting: boolean): void {
   router.isWaiting = isWaiting
 }
 
-/** Stores the records that a load of the page has led to. Aborts older reloads, whose fetchers end with their own data. */
+/**
+ * Stores the loader records after a load of the page. Aborts older reloads, and ends their fetchers with the data of their
+ * actions.
+ */
 export function storeLoad(
   router: MutableState,
   { startedAt }: Load,
@@ -272,7 +281,7 @@ export function leaveReloads({ reloads }: MutableState, fetcher: FetcherRecord):
   }
 }
 
-/** Ends everything that is pending, and tells nothing any more. */
+/** Ends all pending work. Listeners hear nothing any more. */
 export function disposeState(router: MutableState): void {
   const { fetching, listeners, navigation, reloads } = router
   navigation?.controller.abort()
@@ -299,7 +308,7 @@ export function isRevalidating({ isWaiting, reloads }: RouterState): boolean {
   return isWaiting || [...reloads].some(({ origin }) => !origin)
 }
 
-/** Resolves when `isDone` returns `true`, which is asked now and after every update. Never rejects. */
+/** Resolves when `isDone` returns `true`. Calls it now and after every update. Never rejects. */
 export function whenDone(router: RouterState, isDone: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const ask = (): void => {

@@ -32,7 +32,7 @@ export interface Seams {
   followed?: (event: LiveStep) => void
 }
 
-/** What a live page did, and the ids of the routes that it is about. */
+/** A step of a live page, and the ids of the routes that it is about. */
 export interface LiveStep {
   phase: 'open' | 'stale' | 'end' | 'poll'
   routes: readonly string[]
@@ -46,13 +46,13 @@ export interface DataRequest {
   /** For mutations: the `body` for `fetch`, which also determines the content type. */
   body: FormData | URLSearchParams | Blob | string | undefined
   signal: AbortSignal
-  /** `reload` if data changed on the server. `no-cache` if it did, and this URL was not requested since. */
+  /** `reload` if data changed on the server and this URL was requested since. `no-cache` if it was not requested since. */
   cache: 'default' | 'no-cache' | 'reload'
   /** `manual` for pages, whose redirects are in the body. `follow` for other URLs. */
   redirect: 'manual' | 'follow'
-  /** Why it is sent. Without it, for a navigation. */
+  /** The reason for the request. Without it, the request is for a navigation. */
   purpose?: RequestPurpose
-  /** For a mutation with a key: the header that has it. */
+  /** The header with the key of a mutation, if it has a key. */
   headers?: Record<string, string>
   /** The form element that was submitted. */
   source?: object | undefined
@@ -61,7 +61,7 @@ export interface DataRequest {
 /** A submission that the browser sends. In an app with `once`, it has a key. */
 export type KeyedSubmission = Submission & { readonly once?: string | undefined }
 
-/** Why a request of the data seam is sent. */
+/** The reason for a request of the data seam. */
 export interface RequestPurpose {
   cause: 'fetcher' | 'revalidate' | 'live'
   /** The key of the fetcher. */
@@ -94,7 +94,7 @@ export interface SkewSeam {
   clear(): void
 }
 
-/** The last automatic document load: the build, the target, and when (ms since the epoch). */
+/** The last automatic document load: the build, the target, and the time (ms since the epoch). */
 export interface SkewRecord {
   version: string
   href: string
@@ -106,23 +106,23 @@ export interface RouteSeam {
   /** Returns the matches for a pathname, or `null` if it is not a page or not loaded yet. */
   match: PageMatcher
   /**
-   * Loads what is needed to find the page at `url`.
+   * Loads the parts of the manifest that are needed to find the page at `url`.
    *
-   * @returns `undefined` if it is loaded already. Otherwise a promise of what failed, which never rejects
+   * @returns `undefined` if they are loaded already. Otherwise a promise of the failure, which never rejects
    */
   learn(url: URL): Promise<LearnFailure | undefined> | undefined
 }
 
-/** Why routes could not be learned: the build that has them is gone (`missing`), or the network failed. */
+/** Why routes could not be loaded: their build is gone from the server (`missing`), or the network failed. */
 export interface LearnFailure {
   type: 'missing' | 'error'
   error: Error
 }
 
-/** In an app with `once`: the key of a form. */
+/** The key of a form, in an app with `once`. */
 export interface FormKey {
   readonly key: string
-  /** For the key of a document that was not sent yet: until when it may be, in milliseconds. */
+  /** Until when the key can be sent for the first time, in milliseconds. Only for a key of the document. */
   until?: number | undefined
   /** Called when the app has responded. */
   onUsed?: (() => void) | undefined
@@ -134,7 +134,7 @@ export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
   /** The page that the server rendered. Without it, the first page has no data until `revalidate()` is called. */
   page?: {
     loaderData?: Readonly<Record<string, unknown>>
-    /** By route id: what the routes declare about their loaders. */
+    /** The declarations of the loaders, by route id. */
     reads?: Readonly<Record<string, string>> | undefined
     query?: Readonly<Record<string, readonly string[]>> | undefined
     live?: Readonly<Record<string, number>> | undefined
@@ -159,7 +159,7 @@ export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
 
 /** The history seam: the browser's history, or one in memory. Only a committed navigation pushes or replaces. */
 export interface RouterHistory {
-  /** The current entry. On a pop, the browser has already moved, so this is ahead of the committed location. */
+  /** The current entry. On a pop, the browser has already moved, so this entry is ahead of the committed location. */
   readonly location: Location
   push(location: Location): void
   replace(location: Location): void
@@ -171,7 +171,7 @@ export interface RouterHistory {
 /** `delta` is how far the history moved. It is `undefined` if other code created the entry. */
 export type PopListener = (location: Location, delta: number | undefined) => void
 
-/** Where live pages run, and how old they may become. */
+/** The window of live pages, and the largest age of their data. */
 export interface LiveOptions {
   /** @default globalThis */
   window?: LiveWindow

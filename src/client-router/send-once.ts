@@ -8,12 +8,12 @@ import {
 import type { RouterState } from './router-state.ts'
 import type { DataRequest, FormKey } from './seams.ts'
 
-/** The seconds before each repetition (ON-15). After these, it is 30. */
+/** The seconds before each repetition (ON-15). All later ones come after 30 s. */
 const PAUSES = [1, 2, 4, 8, 15]
 /** For how many milliseconds a request is repeated (ON-15). */
 const LIMIT = 600_000
 
-/** What a mutation with a key needs. */
+/** The parts of a mutation with a key. */
 export interface Keyed {
   /** The form element. */
   source: object | undefined
@@ -60,7 +60,7 @@ function keepGuest(): void {
 /**
  * Sends a mutation with its key, and repeats it until the app has responded: ON-15, ON-16. Never rejects.
  *
- * @param send Sends it once, and reads the response
+ * @param send Sends the mutation once, and reads the response
  */
 export async function sendOnce(
   router: RouterState,
@@ -85,7 +85,7 @@ export async function sendOnce(
     target.addEventListener?.(
       type,
       () => {
-        // A visitor who comes back to a kept document may have sent the form elsewhere in the meantime.
+        // A visitor who comes back to a kept document may have sent the form in another tab in the meantime.
         if (type === 'pagehide') end = -1
         else wake?.()
       },
@@ -102,7 +102,7 @@ export async function sendOnce(
         decoded.type !== 'error' ||
         (response && !isMarked && !/50[234]/.test(`${response.status}`))
       ) {
-        // An error may have come after the effect.
+        // A 5xx may have come after the effect.
         if (isMarked && response!.status < 500) {
           router.options.onceKeys!.delete(source!)
           onUsed?.()
@@ -120,7 +120,7 @@ export async function sendOnce(
         wake = resolve
         setTimeout(resolve, wait)
       })
-      // The computer may have slept too.
+      // The computer may have slept during the pause.
       if (isOver(0)) return decoded
     }
   } finally {

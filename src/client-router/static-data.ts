@@ -32,7 +32,8 @@ export function staticData(
       const response = await data(request)
       if (response.status === 404) {
         if (!url.endsWith(mark)) return createResponse(404, {}, version)
-        // Nothing would be missing, so the page would show although the site does not have it.
+        // With no loader to request, nothing would fail, and the page would show although the site
+        // does not have it.
         const path = url.slice(folder.length, -'.json#'.length)
         return allowDocumentLoad(skew, version, path, Date.now())
           ? { ...createResponse(404, {}, version), type: 'opaqueredirect' }
@@ -43,7 +44,7 @@ export function staticData(
   }
 }
 
-/** Hosts send no headers of ours, so the file has what they would say. */
+/** Static hosts do not send the headers of the framework, so the file contains their values. */
 async function readFile(response: DataResponse): Promise<DataResponse> {
   try {
     const { version, loaders, redirect } = JSON.parse(await response.text())

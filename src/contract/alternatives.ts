@@ -13,10 +13,12 @@ export type Alternative = readonly Sides[]
 /** The keywords that join a schema with others. Most schemas have none. */
 export const joins: readonly string[] = ['$ref', 'allOf', 'anyOf', 'oneOf']
 
-/** The maximum number of combinations of several unions. They multiply, so the members of further unions stand alone. */
+/** The maximum number of combinations of unions, because they multiply. The members of further unions are not combined. */
 const maxCombinations = 100
 
-/** The alternatives of a value that must fit one of each list. An empty list says nothing. */
+/**
+ * Returns the alternatives of a value that must fit one alternative of each list. An empty list does not restrict the value.
+ */
 export function combine(
   lists: readonly Alternative[],
   others: readonly Alternative[],
@@ -28,7 +30,7 @@ export function combine(
   return lists.flatMap((list) => others.map((other) => [...list, ...other]))
 }
 
-/** The schemas that a keyword lists, on both sides. */
+/** Returns the schemas that a keyword lists, on both sides. */
 export function sidesOf({ input, output }: Sides, name: string): Sides[] {
   const inputs = listOf(input, name)
   const outputs = listOf(output, name)
@@ -36,7 +38,7 @@ export function sidesOf({ input, output }: Sides, name: string): Sides[] {
   return inputs.map((part, i) => ({ input: part, output: isSameLength ? outputs[i] : undefined }))
 }
 
-/** What one alternative says. */
+/** The facts from one alternative. */
 export interface Facts {
   readonly types: unknown[]
   readonly members: unknown[]
@@ -91,7 +93,7 @@ function isNull({ types, members }: Facts): boolean {
   return isNullOnly && members.every((member) => member === null)
 }
 
-/** The alternatives apart from `null`, unless there are no others. */
+/** Returns the alternatives other than `null`, unless `null` is the only one. */
 export function withoutNull(
   alternatives: readonly Alternative[],
   facts: readonly Facts[],
@@ -100,7 +102,7 @@ export function withoutNull(
   return others.length > 0 ? others : alternatives
 }
 
-/** The schemas that all alternatives have. */
+/** Returns the schemas that all alternatives have. */
 export function commonSchemas([first = [], ...others]: readonly Alternative[]): JsonSchema[] {
   return first
     .map(({ input }) => input)

@@ -15,8 +15,8 @@ import type { Shape } from './shape.ts'
 import { isAsyncZod, type ZodResult, type ZodSchema } from './validate.ts'
 
 /**
- * Adds the messages of a schema to its fields, for the browser. The schema is asked once for each rule, with values that
- * break only this rule.
+ * Adds the messages of a schema to its fields, for the browser. To find a message, the schema gets values that break only
+ * this rule.
  *
  * A browser has its own messages for the rules of HTML, in the language of the user. For these rules, only messages that the
  * author of the schema wrote are used. For the other rules, the messages of the library are used too.
@@ -84,7 +84,7 @@ function askTree(
   })
 }
 
-/** One row stands for all. */
+/** Returns the name of the first row, which stands for all rows. */
 function firstRow(list: string): string {
   return `${list}.0.`
 }
@@ -100,7 +100,7 @@ function askRound(
     for (const probe of asked) probe.messages = messagesAt(probe.name, issues)
   }
   if (asked.length === 0) return
-  // A schema that throws does so again when a form is sent, and is reported then.
+  // If a schema throws here, it throws again when a form is sent, and the error is reported then.
   try {
     const result = isOfHtml ? validateWritten(schema, value) : schema['~standard'].validate(value)
     if (isThenable(result))
@@ -112,13 +112,13 @@ function askRound(
   } catch {}
 }
 
-/** Stands for a message that the author did not write. */
+/** A message that the author did not write. */
 const unwritten = '\0'
 
-/** The messages of valibot and arktype end with the value that they got. */
+/** The messages of valibot and arktype end with the value that they have received. */
 const ofLibrary = /^Invalid .* received |\(was [^()]*\)$/
 
-/** Validates with the messages of the author only, as far as the library can tell. */
+/** Validates a value. Messages that the author did not write are marked, if the library allows it. */
 function validateWritten(schema: Schema, value: unknown): ReturnType<Validate> {
   const { safeParse, safeParseAsync } = schema as Partial<ZodSchema>
   if (safeParse === undefined || safeParseAsync === undefined) {
@@ -154,11 +154,11 @@ function chooseMessages(probes: readonly Probe[]): FieldMessages {
     Map.groupBy(probes, ({ rule }) => rule),
     ([rule, [first, ...others]]) => {
       const { isOfHtml, messages } = first!
-      // A message that depends on the value would be wrong for other values.
+      // A message that differs between values would be wrong for other values.
       const same = messages.filter((message) =>
         others.every((one) => one.messages.includes(message)),
       )
-      // A value may break other rules too. The message that is said least often is about this one.
+      // A value may also break other rules. The rarest message is about this rule.
       const [message = unwritten] = same.sort((a, b) => count(a) - count(b))
       const isUsed = message !== unwritten && !(isOfHtml && ofLibrary.test(message))
       return isUsed ? [[rule, String(message).slice(0, maxLength)]] : []

@@ -9,7 +9,7 @@ export interface Broken {
   readonly items: readonly (string | File)[]
 }
 
-/** Returns values that break the rules of a field: two for each rule where there are two, as different as they can be. */
+/** Returns values that break the rules of a field: where possible two for each rule, which differ as much as possible. */
 export function breakRules(rules: FieldRules): Broken[] {
   const { type } = rules
   const lists: Record<string, readonly (string | number)[]> = {
@@ -39,7 +39,7 @@ function breakNumber({ max, min, step }: FieldRules): Record<string, number[]> {
   }
 }
 
-/** A maximum length above this is not broken, because the string would cost more than its message is worth. */
+/** A maximum length above this is not tested, because the string would cost more than its message is worth. */
 const maxTextLength = 100_000
 
 function breakText(rules: FieldRules): Record<string, string[]> {
@@ -55,7 +55,7 @@ function breakText(rules: FieldRules): Record<string, string[]> {
   )
   const fits = (text: string): boolean => whole.every((expression) => expression.test(text))
   const [start, end] = frames[type] ?? ['', '']
-  /** A string of this length that breaks no other rule, if there is one. */
+  /** Returns a string of this length that breaks no other rule, if there is one. */
   const ofLength = (length: number): string => {
     const room = Math.max(1, length - start.length - end.length)
     const texts = samples.map((sample) => start + stretch(sample, room) + end)
@@ -129,7 +129,7 @@ function breakSizes({ check = {} }: FieldRules): Broken[] {
   return sizes.map(([rule, size]) => ({ rule, isOfHtml: false, items: [createFile(size)] }))
 }
 
-/** A file that says it has this size, so that a large one costs nothing. */
+/** Creates a file that only claims to have this size, so that a large file costs nothing. */
 function createFile(size: number): File {
   return Object.defineProperty(new File([], 'file'), 'size', { value: size })
 }

@@ -40,7 +40,8 @@ function readTree(
       readTree(inner!.properties, `${name}.`, [...around, inner!], lists)
 
     if (inner === undefined || isScalar || items) tree[key] = readField(property, name)
-    // A form cannot show a union inside a form, and the fields of a schema that contains itself have to end.
+    // A form cannot show a union inside a form. Without the other check, the fields of a schema that contains itself would
+    // not end.
     else if (inner.by !== undefined || (rows && !lists)) tree[key] = { type: 'json' }
     else if (!around.includes(inner)) tree[key] = rows ? listRules(shape, below()) : below()
   }
@@ -64,7 +65,7 @@ function listRules(shape: Shape, row: FieldTree): FieldRules {
   }
 }
 
-/** A copy of the values that fields show. Secrets are never shown, not even the default. */
+/** Copies the values that fields show, without secrets. Secrets are never shown, not even as a default. */
 function withoutSecrets(value: unknown, tree: FieldTree): unknown {
   if (typeof value !== 'object' || value === null) return null
   const copy = (inner: unknown, rules: FieldRules | FieldTree): unknown => {
@@ -136,7 +137,7 @@ function arrayRules({ hasDefault, isRequired, shape }: PropertyShape): OwnRules 
   const options = rest.members.map(String)
   const check = {
     ...('check' in inner ? inner.check : {}),
-    // If nothing is chosen, an optional array is absent and not empty.
+    // If no option is chosen, an optional array is missing instead of empty.
     ...((isRequired || hasDefault) && pick('minItems', minItems)),
     ...pick('maxItems', maxItems),
   }
@@ -179,7 +180,10 @@ function textRules({ formats, maxLength, minLength, patterns }: Rules): OwnRules
   }
 }
 
-/** Whether the `pattern` attribute means the same. Its `v` flag makes operators of `&&` and `--` in a class. */
+/**
+ * Whether the `pattern` attribute means the same as this regular expression. In the attribute, `&&` and `--` in a class are
+ * operators, because of its `v` flag.
+ */
 function isHtmlPattern(source: string): boolean {
   return compiles(source, 'v') && !/&&|--/.test(source)
 }
@@ -192,7 +196,7 @@ function compiles(source: string, flag: string): boolean {
   }
 }
 
-/** HTML matches the whole value, and a schema matches any part of it. */
+/** Extends a pattern to the whole value. A schema matches any part of the value, and HTML matches the whole. */
 function wholePattern(source: string): string {
   const isAnchored = /^\^(?:[^|\\]|\\[^])*\$$/.test(source) && !/[^\\](?:\\\\)*\\\$$/.test(source)
   return isAnchored ? source : `[\\s\\S]*(?:${source})[\\s\\S]*`
@@ -215,12 +219,12 @@ function numberRules(rules: Rules, type: 'integer' | 'number'): OwnRules {
   }
 }
 
-/** Libraries say that integers are within ±(2^53−1), which is not a rule of the app. */
+/** Whether a bound is a rule of the app. Libraries add ±(2^53−1) to all integers. */
 function isBound(value: number, isWhole: boolean): boolean {
   return Number.isFinite(value) && !(isWhole && Math.abs(value) >= Number.MAX_SAFE_INTEGER)
 }
 
-/** The first multiple that is not below `value`, because HTML counts steps from `min`. */
+/** Returns the first multiple that is not below `value`, because HTML counts steps from `min`. */
 function roundUp(value: number, unit: number | undefined): number {
   if (unit === undefined) return value
   const steps = value / unit

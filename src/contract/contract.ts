@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts'
 
-/** What a route takes and returns. All members are optional. */
+/** The input and the output of a route. All members are optional. */
 export interface Contract {
   /** The params of the pattern. If they do not fit, the response is a 404. */
   readonly params?: Schema
@@ -45,9 +45,10 @@ export type ContractInput<Own> = {
 }
 
 /**
- * A schema of any library that implements Standard Schema: zod 4, valibot, arktype and others, as they are.
+ * A schema of any library that implements Standard Schema: zod 4, valibot, arktype and others. It is used unchanged.
  *
- * `jsonSchema` is the part of the standard that describes the input. Without it there is validation, but strings are not converted.
+ * `jsonSchema` is the part of the standard that describes the input. Without it, the input is validated, but strings are not
+ * converted.
  */
 export interface Schema<Input = unknown, Output = Input> {
   readonly '~standard': {
@@ -64,7 +65,7 @@ export type SchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] }
 
-/** One thing that is wrong. These are the only two members that we read. */
+/** One mistake that a schema has found. Only these two members are read. */
 export interface SchemaIssue {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined

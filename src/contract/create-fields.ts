@@ -22,7 +22,7 @@ import { readShape } from './read-shape.ts'
 
 /** Options for {@link createFields}. */
 export interface CreateFieldsOptions {
-  /** Why the form was refused: the second argument of `invalid` and `onInvalid`. */
+  /** The reasons to refuse the form: the second argument of `invalid` and `onInvalid`. */
   readonly failure?: Omit<Failure, 'status'> | undefined
   /** The values to begin with, such as the record to edit. */
   readonly values?: unknown
@@ -30,7 +30,9 @@ export interface CreateFieldsOptions {
   readonly form?: string
 }
 
-/** The fields of the input of a schema, for `html`. Objects nest, and lists have rows. In a union, these are the fields of all variants. */
+/**
+ * The fields of a schema's input, for `html`. Objects nest, and lists have rows. A union has the fields of all its variants.
+ */
 export type HtmlFieldsOf<Input> = FieldMap<Input, HtmlField>
 
 /** One field of a form, for `html`. */
@@ -44,12 +46,12 @@ export interface HtmlField {
   readonly errors: readonly string[]
   /** The values of an `enum`. */
   readonly options: readonly string[]
-  /** The value that it shows. */
+  /** The value that the field shows. */
   readonly value: string
 }
 
 /**
- * Creates the fields of a form for `html`, with the constraints of a schema, the errors and the values that were typed.
+ * Creates the fields of a form for `html`, with the constraints of a schema, the errors and the values that were sent.
  *
  * @param schema The schema of the body
  * @param options A failure, the values to begin with, and the variant of a union
@@ -117,7 +119,7 @@ function createList(name: string, rules: FieldRules, state: FormState): object {
   }
 }
 
-/** Whether the fields of a new row get the focus. A browser takes the first one that it can focus. */
+/** Whether the fields of a new row get the focus. A browser focuses the first field that it can focus. */
 function isFocused({ focus }: FormState, prefix: string | undefined): boolean {
   return focus !== undefined && prefix === `${focus}.`
 }

@@ -27,7 +27,10 @@ import {
   type Shape,
 } from './shape.ts'
 
-/** Where entries come from. Browsers send nothing for an unchecked box in a form; in a query, defaults apply. */
+/**
+ * The origin of entries. In a form, browsers send nothing for an unchecked box. In a query, a missing entry means the
+ * default.
+ */
 export type EntrySource = 'form' | 'query'
 
 /** A value for the validator, or the issues that were found before validation. */
@@ -35,23 +38,23 @@ export type Decoded = (
   | { readonly value: unknown; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] }
 ) & {
-  /** Where the rows of the value come from, if a list has gaps. */
+  /** The indexes that were sent for the rows of the value, if a list has gaps. */
   readonly rows?: RowIndexes | undefined
 }
 
 const maxItems = 1_000
 /** The maximum number of rows of all lists. One name can be in a row of a row. */
 const maxRows = 1_000
-/** The maximum number of properties that are looked for. A schema that contains itself has more of them than were sent. */
+/** The maximum number of properties that are visited. A schema that contains itself has more properties than were sent. */
 const maxVisits = 10_000
 
 /**
  * Converts the strings of a form or a query to the types of a schema.
  *
- * It walks the schema and never the names that were sent: a name that the schema does not have is not read. A name that
- * begins with the name of a list and cannot be read is an issue of the list (RW-2), or the list would be empty.
+ * The schema is walked, and not the names that were sent, so a name that the schema does not have is not read. If a name
+ * begins with the name of a list and cannot be read, it is an issue of the list (RW-2). Otherwise the list would be empty.
  *
- * @throws {RequestError} If there are more names, items, rows or levels than we read (400)
+ * @throws {RequestError} If there are more names, items, rows or levels than allowed (400)
  */
 export function decodeEntries(shape: Shape, entries: Entries, source: EntrySource): Decoded {
   if (shape.object === undefined) return { value: collectTexts(entries) }
@@ -64,7 +67,10 @@ export function decodeEntries(shape: Shape, entries: Entries, source: EntrySourc
   return issues.length > 0 ? { issues, rows } : { value, rows }
 }
 
-/** The entries as they are, for a schema that does not describe them. Repeated names are arrays. Forms of pages may have keys. */
+/**
+ * Returns the entries unchanged, for a schema that does not describe itself. Repeated names become arrays. The key of a
+ * page's form is left out.
+ */
 export function collectTexts(entries: Entries): unknown {
   const values = new Map<string, string | File | (string | File)[]>()
   for (const [name, value] of entries) {
@@ -87,7 +93,7 @@ export function collectTexts(entries: Entries): unknown {
   return texts
 }
 
-/** Whether a list of rows was sent with a value or with other names than indexes, or the items of a list with indexes. */
+/** Whether a list of rows was sent with a value or with names that are not indexes, or a list of items with indexes. */
 function isUnreadable({ values, below }: SentName, { rows, isScalar }: Shape): boolean {
   const isOfRows = rows !== undefined
   for (const segment of below?.keys() ?? []) {
@@ -102,7 +108,7 @@ type Path = readonly (string | number)[]
 
 const sentTwice = 'was sent more than once'
 
-/** Stands for a value that was not sent. */
+/** The result for a value that was not sent. */
 const absent = Symbol('absent')
 
 class Decoder {
@@ -175,7 +181,10 @@ class Decoder {
     )
   }
 
-  /** The properties of the variant that was sent. If there is no such variant, only the discriminator: the validator refuses it. */
+  /**
+   * Returns the properties of the variant that was sent. If no variant fits, returns only the discriminator, which the
+   * validator then refuses.
+   */
   #propertiesOf(object: ObjectShape, sent: SentName | undefined): readonly PropertyShape[] {
     const { by, properties, variants } = object
     if (by === undefined) return properties
@@ -269,7 +278,7 @@ class Decoder {
 
     return (
       values
-        // In a tuple, the position counts.
+        // In a tuple, empty items count, because the position matters.
         .filter((value, index) => index < first.length || !isEmpty(value))
         .map((value, index) => {
           if (typeof value !== 'string') return value
@@ -308,7 +317,7 @@ const spellings: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ])
 
-/** The member with this string, or else the boolean member with this spelling. */
+/** Returns the member with this string, or else the boolean member with this spelling. */
 function findMember(members: Shape['members'], text: string): Shape['members'][number] | undefined {
   const member = members.find((candidate) => String(candidate) === text)
   if (member !== undefined) return member
@@ -326,7 +335,7 @@ function takesText({ isString, members }: Shape): boolean {
   return isString || members.some((member) => typeof member === 'string')
 }
 
-/** The maximum length of a number. A double has 17 digits, so longer numbers cannot be meant. */
+/** The maximum length of a number. A double has 17 digits, so a longer string is not meant as a number. */
 const maxDigits = 64
 
 const numberPattern = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?$/
@@ -365,7 +374,7 @@ function isOnlyBoolean(shape: Shape): boolean {
   return isBoolean && !isFile && !takesText(shape) && number === undefined && items === undefined
 }
 
-/** Whether only the names of its properties or rows are sent, and not its own name. */
+/** Whether a form sends only the names of its properties or rows, and not its own name. */
 function isOnlyBelow({ isScalar, items, object, rows }: Shape): boolean {
   return (object !== undefined || rows !== undefined) && items === undefined && !isScalar
 }

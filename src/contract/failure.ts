@@ -9,14 +9,14 @@ import { maxSecrets } from './secrets.ts'
 import { maxIndex, maxSegments, sentName, toLines, type RowIndexes } from './sent-entries.ts'
 import { isRow, rowsAround, shapesAt, type Shape } from './shape.ts'
 
-/** Why a request did not reach its handler. It is plain data and can be written by hand. */
+/** The reasons for which a request did not reach its handler. It is plain data and can be written by hand. */
 export interface Failure {
-  /** 404 for params, 400 for the search and 422 for the body. 400, 413 or 415 for what cannot be read at all. */
+  /** 404 for params, 400 for the search and 422 for the body. 400, 413 or 415 if a part cannot be read at all. */
   readonly status: number
   /** The variant that was sent, if the body is a union of several forms. */
   readonly form?: string
   readonly errors: readonly FailureError[]
-  /** What was typed into a form, by name, without secrets and files. */
+  /** The values that were sent in a form, by name, without secrets and files. */
   readonly values?: { readonly [name: string]: readonly string[] }
   /** The names of the fields whose files were sent. A page cannot fill them in again. */
   readonly files?: readonly string[]
@@ -24,12 +24,12 @@ export interface Failure {
   readonly focus?: string
 }
 
-/** One thing that is wrong with a request. */
+/** One mistake in a request. */
 export interface FailureError {
   readonly in: InputPart
   /** The name of the field as it was sent, such as `address.city` or `lines.7.title`; `''` if no field is at fault. */
   readonly name: string
-  /** Where it is in the value: in a list, the position of the row and not its index. */
+  /** The place of the value. For an item of a list, it has the position of the row, and not its index. */
   readonly path: readonly (string | number)[]
   readonly message: string
 }
@@ -94,7 +94,7 @@ function copyPath(path: SchemaIssue['path']): (string | number)[] {
   return keys
 }
 
-/** Creates the function that copies messages. It cuts each secret once, and not for each message. */
+/** Creates the function that copies messages. It shortens each secret once, and not again for each message. */
 function createCopier(secrets: ReadonlySet<string>): (message: unknown) => string {
   const isHidden = secrets.size > maxSecrets
   const spellings = isHidden ? [] : Array.from(new Set(Array.from(secrets).flatMap(spell)))
@@ -109,7 +109,10 @@ function createCopier(secrets: ReadonlySet<string>): (message: unknown) => strin
   }
 }
 
-/** The beginning of a secret in the spellings that a message may have: as it is, and quoted with both line breaks. */
+/**
+ * Returns the beginning of a secret in the spellings that a message may have: unchanged, and quoted with both kinds of line
+ * breaks.
+ */
 function spell(secret: string): string[] {
   // A line break may be two characters.
   const sent = secret.trim().slice(0, 2 * maxLength)
@@ -119,7 +122,7 @@ function spell(secret: string): string[] {
   return [text, quote(text), quote(sent)]
 }
 
-/** The beginning of a string as a message quotes it, without the quotes. */
+/** Returns the beginning of a string as a message would quote it, without the quotes. */
 function quote(text: string): string {
   return JSON.stringify(text.slice(0, maxLength)).slice(1, -1).slice(0, maxLength)
 }
@@ -127,7 +130,7 @@ function quote(text: string): string {
 /**
  * Creates the response that a router sends by default: a problem document of RFC 9457.
  *
- * @param failure What `onInvalid` or the `invalid` of an action was called with
+ * @param failure The failure that `onInvalid` or `invalid` of an action got
  * @returns A response of type `application/problem+json` that is never stored in a cache
  *
  * @example
@@ -151,16 +154,16 @@ export function createProblemResponse({ status, errors }: Failure): Response {
   })
 }
 
-/** The status of a form that was sent to add or remove a row. Nothing is wrong with it. */
+/** The status of a form that was sent to add or remove a row. It is not a mistake. */
 export const pressedStatus = 200
 
 /**
- * Adds or removes a row, without JavaScript: the form is shown again, with everything that was typed.
+ * Adds or removes a row, without JavaScript: the form is shown again, with all its values.
  *
  * If there is no such list or row, or the list is full, the form stays as it is.
  *
- * @param sent What was typed
- * @throws {RequestError} If it is too much to be shown again (413)
+ * @param sent The values of the form
+ * @throws {RequestError} If they are too large to be shown again (413)
  */
 export function pressForm(shape: Shape, sent: Failure, form: SentForm): Failure {
   if (!sent.values) throw new RequestError(413, 'Cannot keep more than 1 MiB of text')
@@ -199,7 +202,7 @@ export function pressForm(shape: Shape, sent: Failure, form: SentForm): Failure 
   }
 }
 
-/** Returns the failure for a button that was pressed where no form can be shown. */
+/** Returns the failure for a button of a list if the route cannot show a form again. */
 export function refusePress(failure: Failure): Failure {
   if (failure.status !== pressedStatus) return failure
   const message = 'Cannot add or remove a row: this route does not show the form again'

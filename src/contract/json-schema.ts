@@ -5,7 +5,7 @@ type Side = 'input' | 'output'
 
 const known = new WeakMap<object, { [Name in Side]?: JsonSchema | undefined }>()
 
-/** Returns the JSON Schema of the input or the output of a schema, or `undefined` if it has none. It is read once. */
+/** Returns the JSON Schema of the input or the output of a schema, or `undefined` if it has none. It is created once. */
 export function readJsonSchema(schema: Schema, side: Side): JsonSchema | undefined {
   let sides = known.get(schema)
   if (sides === undefined) known.set(schema, (sides = {}))
@@ -30,18 +30,18 @@ export function isJsonSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A keyword, unless it comes from a prototype that some code has changed. */
+/** Returns a keyword. Ignores the prototype, which some code may have changed. */
 export function keyword(schema: JsonSchema | undefined, name: string): unknown {
   return schema !== undefined && Object.hasOwn(schema, name) ? schema[name] : undefined
 }
 
-/** The schemas that a keyword lists, such as those of `anyOf`. */
+/** Returns the schemas that a keyword lists, such as those of `anyOf`. */
 export function listOf(schema: JsonSchema | undefined, name: string): readonly JsonSchema[] {
   const list = keyword(schema, name)
   return Array.isArray(list) ? list.filter(isJsonSchema) : []
 }
 
-/** The target of a `$ref` in its document: `#` and `#/$defs/…` only. */
+/** Returns the target of a `$ref` in its document. Only `#` and `#/$defs/…` are supported. */
 export function resolveRef(root: JsonSchema, ref: unknown): JsonSchema | undefined {
   if (ref === '#') return root
   const name = typeof ref === 'string' ? /^#\/\$defs\/([^/]+)$/.exec(ref)?.[1] : undefined
@@ -58,15 +58,15 @@ function unescapePointer(text: string): string {
   try {
     decoded = decodeURIComponent(text)
   } catch {
-    // A library that does not encode its names writes `100%` as it is.
+    // Some libraries do not encode their names, and write `100%` unchanged.
   }
 
   return decoded.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 /**
- * Options of the libraries that leave out rules that are stricter in the JSON Schema than in the library: the pattern of a
- * regular expression with a flag, and all rules of a value that the library replaces if they are broken.
+ * Options of the libraries. They leave out rules that are stricter in the JSON Schema than in the library: the pattern of a
+ * regular expression with a flag, and all rules of a value that the library replaces if it breaks them.
  *
  * Arktype has no such options: see {@link dropFlaggedPatterns}.
  */
@@ -110,8 +110,8 @@ const loosening = {
 }
 
 /**
- * Copies a JSON Schema of arktype without the patterns of regular expressions that have a flag. Other schemas stay as they
- * are.
+ * Copies a JSON Schema of arktype without the patterns of regular expressions that have a flag. Returns other schemas
+ * unchanged.
  */
 function dropFlaggedPatterns<JsonSchema>(schema: Schema, jsonSchema: JsonSchema): JsonSchema {
   if (schema['~standard'].vendor !== 'arktype') return jsonSchema
@@ -209,7 +209,7 @@ export function readRules(schemas: readonly JsonSchema[]): Rules {
     schemas.map((schema) => keyword(schema, name)).filter((value) => value !== undefined)
   const numbers = (name: string): number[] => all(name).filter((value) => typeof value === 'number')
   const strings = (name: string): string[] => all(name).filter((value) => typeof value === 'string')
-  // The strictest bound counts.
+  // The strictest bound applies.
   const highest = (name: string): number | undefined => pickOne(numbers(name), Math.max)
   const lowest = (name: string): number | undefined => pickOne(numbers(name), Math.min)
   const [examples] = all('examples')
@@ -253,7 +253,7 @@ function mediaTypesOf(schema: JsonSchema): string[] {
 /** One of the words of an `autocomplete`, such as `current-password webauthn`. */
 const secretFields = /(?:^|\s)(?:current-password|new-password|one-time-code|cc-\S+)(?:\s|$)/i
 
-/** Whether a schema calls its value a secret. `undefined` if it does not say. */
+/** Returns whether a schema calls its value a secret, or `undefined` if the schema does not say. */
 export function readSecrecy(schema: JsonSchema): boolean | undefined {
   const writeOnly = keyword(schema, 'writeOnly')
   if (typeof writeOnly === 'boolean') return writeOnly

@@ -4,7 +4,7 @@ import { askMessages, whenAll } from './ask-messages.ts'
 import { readFieldSet } from './constraints.ts'
 import type { Contract, ContractPart, ReadContract } from './contract.ts'
 
-/** The maximum size of the fields of a page. They are part of every document of the page. */
+/** The most characters of a page's fields as JSON. They are part of every document of the page. */
 const maxFields = 16 * 1024
 
 /**

@@ -26,9 +26,9 @@ export type ReadBody =
 const maxDepth = 64
 
 /**
- * Reads a body as its media type says. This is the only place that parses the type.
+ * Reads a body according to its media type. No other code parses the type.
  *
- * @param use Called with the body. It is a callback, because one more promise is a noticeable part of a short request
+ * @param use Called with the body. A promise instead would take a noticeable part of a short request
  */
 export function readBody<Result>(
   source: BodySource,
@@ -69,7 +69,7 @@ function readText<Result>(
 }
 
 /**
- * Refuses a body that says that it is not JSON. Without a type, it is not known what it is.
+ * Refuses a body whose type is not JSON. A body without a type is accepted.
  *
  * @throws {RequestError} If there is a type, and it is another one (415)
  */
@@ -134,7 +134,7 @@ export function checkJson(text: string): void {
   }
 }
 
-/** The index of the closing quote, or of the end of a text that does not close its string. */
+/** Returns the index of the closing quote, or the length of a text whose string has no end. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
@@ -149,11 +149,13 @@ function isEscaped(text: string, quote: number): boolean {
   return (quote - first) % 2 === 1
 }
 
-/** Each character of a key `__proto__` is written as itself or as `\uXXXX`. */
+/** Matches a key `__proto__`, each character written as itself or as `\uXXXX`. */
 const protoKey =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"[\t\n\r ]*:/y
 
-/** Whether the string from `start` to `end` is a key `__proto__`. It throws nothing, because a body may have a million. */
+/**
+ * Whether the string from `start` to `end` is a key `__proto__`. Does not throw, because a body may have a million strings.
+ */
 function isProto(text: string, start: number, end: number): boolean {
   const length = end - start - 1
   if (length < 9 || length > 54) return false

@@ -34,7 +34,7 @@ const reserved: Readonly<Record<InputPart, readonly string[]>> = {
 }
 
 /**
- * Checks a contract, once, when its route is registered.
+ * Checks a contract. This happens once, when its route is registered.
  *
  * @throws {TypeError} If it has an unknown member, a value that is not a schema, or a reserved name
  */
@@ -83,7 +83,7 @@ function isSchema(value: unknown): value is Schema {
 
 function assertSchema(schema: unknown, what: string): asserts schema is Schema {
   if (isSchema(schema)) return
-  // A schema is large, so it is written down only for the message.
+  // A schema is large, so it is only serialized for the message.
   throw new TypeError(
     `Cannot use ${showValue(schema)} as the ${what}: it must be a schema of a library with Standard Schema, such as zod, valibot or arktype`,
   )

@@ -37,7 +37,7 @@ export type InputResult =
   | { readonly input?: undefined; readonly failure: Failure }
 
 export interface InputOptions {
-  /** Whether entries of the search that do not fit are left out, and the rest is validated once more. */
+  /** Whether entries of the search that do not fit are left out, and the rest is validated again. */
   readonly isLenient?: boolean
   /** Whether a part that cannot be read at all is a failure too, instead of a `RequestError`. */
   readonly refusesUnreadable?: boolean
@@ -60,7 +60,10 @@ export function readInput<Result>(
   return new InputReader(contract, source, use, options).readNext()
 }
 
-/** Reads one part after the other. Each step calls the next one, because a promise for each would take longer than the step. */
+/**
+ * Reads one part after the other. Each step calls the next one, because a promise for each step would take longer than the
+ * step itself.
+ */
 class InputReader<Result> {
   readonly #contract: ReadContract
   readonly #source: InputSource
@@ -103,11 +106,11 @@ class InputReader<Result> {
     )
   }
 
-  /** A form whose button adds or removes a row is shown again, and not validated. */
+  /** If the button of a form adds or removes a row, the form is shown again, and not validated. */
   #press(part: ContractPart, body: ReadBody): Result | Promise<Result> {
     let failure
     try {
-      decodeSent(part, body) // It refuses what is more than we read.
+      decodeSent(part, body) // This refuses a body with too many names.
       failure = pressForm(part.shape!, createFailure(part, body, []), (body as SentFormBody).form)
     } catch (error) {
       return this.#failToRead(part, error)
@@ -115,7 +118,7 @@ class InputReader<Result> {
     return this.#use({ failure })
   }
 
-  /** @param mayDrop Whether entries that do not fit are left out */
+  /** @param mayDrop Whether entries that do not fit can be left out */
   #check(part: ContractPart, sent: SentPart, mayDrop: boolean): Result | Promise<Result> {
     let decoded
     try {
@@ -123,7 +126,7 @@ class InputReader<Result> {
     } catch (error) {
       return this.#failToRead(part, error)
     }
-    // Names that were sent more than once are found before the validator has seen the other names.
+    // Names that were sent twice are found before the validator has seen the other names.
     if (decoded.issues) return this.#fail(part, sent, decoded.issues, mayDrop, mayDrop)
 
     const result = validate(part.schema, decoded.value, part.where)
@@ -165,7 +168,7 @@ class InputReader<Result> {
 
 keepShape(new InputReader({} as ReadContract, {} as InputSource, () => undefined, {}))
 
-/** Creates the failure of a body that its schema accepted and the handler refuses. */
+/** Creates the failure for a body that its schema has accepted and the handler refuses. */
 export function refuseBody(
   { parts }: ReadContract,
   body: ReadBody | undefined,
@@ -181,7 +184,7 @@ export function refuseBody(
     : createFailure(part, body, issues)
 }
 
-/** The path of a dotted name. A row has its position there. */
+/** Returns the path of a dotted name. In the path, a row has its position. */
 function pathOfName(name: string, shape: Shape | null | undefined): (string | number)[] {
   const segments = name === '' ? [] : name.split('.')
   return segments.map((segment, at) =>
@@ -189,7 +192,7 @@ function pathOfName(name: string, shape: Shape | null | undefined): (string | nu
   )
 }
 
-/** Returns the names that no field of the body has. The name of an item belongs to its array. */
+/** Returns the names that do not belong to a field of the body. The name of an item belongs to its array. */
 export function namesWithoutField({ parts }: ReadContract, names: readonly string[]): string[] {
   const shape = parts.find(({ name }) => name === 'body')?.shape
   if (!shape) return []
@@ -214,7 +217,7 @@ type SentPart = ReadBody | SentEntries
 
 type SentFormBody = Extract<ReadBody, { kind: 'form' }>
 
-/** Whether a button of a list was pressed. A body without lists may have any use for the name. */
+/** Whether a button of a list was pressed. Without lists, the name may mean anything. */
 function isPress({ shape }: ContractPart, body: ReadBody): boolean {
   return body.kind === 'form' && body.form.has(rowsField) && shape !== null && hasRows(shape)
 }
@@ -237,7 +240,7 @@ function decodeSent({ shape }: ContractPart, sent: SentPart): SchemaResult<unkno
   return decoded
 }
 
-/** The maximum size of typed values that are sent back to the page. Larger ones are not typed by a person. */
+/** The maximum size of values that are sent back to the page. A person does not type larger ones. */
 const maxValues = 1024 * 1024
 
 function createFailure(
@@ -266,7 +269,9 @@ function createFailure(
   }
 }
 
-/** Sorts entries: values that may be shown again, secrets, and names with files. Names that the schema lacks are left out. */
+/**
+ * Sorts entries into values that may be shown again, secrets, and names with files. Leaves out names that the schema lacks.
+ */
 function sortEntries(
   { shape }: ContractPart,
   entries: Entries,
@@ -299,7 +304,7 @@ function sortEntries(
     }
   }
 
-  // A row stays, even if none of its values may be shown.
+  // A row stays in the form, even if none of its values may be shown.
   for (const name of shape === null ? [] : known.keys()) {
     for (const row of rowsAround(shape!, name)) values[row] ??= ['']
   }
@@ -307,7 +312,7 @@ function sortEntries(
   return { secrets, values: size > maxValues ? undefined : values, files }
 }
 
-/** Returns the entries that no issue names, or `undefined` if the issues name none of them. */
+/** Returns the entries without those that issues name, or `undefined` if the issues name none of them. */
 function dropEntries(
   { shape }: ContractPart,
   { entries, rows }: SentEntries,

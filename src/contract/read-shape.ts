@@ -70,7 +70,7 @@ class ShapeReader {
     const key = this.#keyOf(followed)
     const known = this.#known.get(key)
     if (known !== undefined) return known
-    // An array of itself has no end.
+    // An array that contains itself would not end.
     if (this.#pending.has(key)) return { ...this.#createShape([]), json: noJson }
 
     this.#pending.add(key)
@@ -80,7 +80,9 @@ class ShapeReader {
     return shape
   }
 
-  /** The same schemas have the same shape, even if several are joined. So a schema that contains itself ends. */
+  /**
+   * Returns the same key for the same schemas, even if several are joined. So reading a schema that contains itself ends.
+   */
   #keyOf(list: readonly Sides[]): string {
     const numbers = list.map(({ input }) => {
       const number = this.#numbers.get(input) ?? this.#numbers.size
@@ -113,13 +115,13 @@ class ShapeReader {
     )
   }
 
-  /** The alternatives of a value that must fit all these schemas. */
+  /** Returns the alternatives of a value that must fit all these schemas. */
   #expandAll(list: readonly Sides[], path: Set<JsonSchema> = new Set()): readonly Alternative[] {
     return list.map((sides) => this.#expand(sides, path)).reduce(combine, [])
   }
 
   /**
-   * The alternatives of a schema, with its references, `allOf`, `anyOf` and `oneOf`.
+   * Returns the alternatives of a schema, with its references, `allOf`, `anyOf` and `oneOf`.
    *
    * @param path The schemas that are being expanded. A schema that contains itself is left out there
    */
@@ -177,7 +179,7 @@ class ShapeReader {
     return shape
   }
 
-  /** The strictest alternative decides. An array of secrets is a secret. */
+  /** The strictest alternative decides. An array with secrets is itself a secret. */
   #secrecyOf(facts: readonly Facts[], lists: readonly ItemShapes[]): boolean | undefined {
     const said = facts.map(({ isSecret }) => isSecret)
     if (said.includes(true)) return true
@@ -189,7 +191,7 @@ class ShapeReader {
     return (this.#plain.#inSecret ??= new ShapeReader(this.#root, this.#plain))
   }
 
-  /** The objects that a value may be. Each is a list of schemas that describe it together. */
+  /** Returns the objects that a value may be. Each is a list of schemas that describe it together. */
   #objectsOf(facts: readonly Facts[]): readonly (readonly Sides[])[] {
     const objects = facts.map(({ parts }) => parts).filter(({ length }) => length > 0)
     return Array.from(new Map(objects.map((parts) => [this.#keyOf(parts), parts])).values())
@@ -205,7 +207,7 @@ class ShapeReader {
     }
   }
 
-  /** One object, or a union with a discriminator. A form cannot express other unions. */
+  /** Returns one object, or a union with a discriminator. A form cannot express other unions. */
   #objectOf(objects: readonly (readonly Sides[])[]): ObjectShape | undefined {
     const [first, ...others] = objects
     if (first === undefined || !objects.every(hasProperties)) return undefined
@@ -346,7 +348,10 @@ function isNested({ first, rest }: ItemShapes): boolean {
   return [...first, rest].some(({ items, rows, object, json }) => items || rows || object || json)
 }
 
-/** The rows of an array, if each item is an object. In a tuple, or where an item may be something else, there are none. */
+/**
+ * Returns the shape of a row, if each item of the array is an object. Returns `undefined` for a tuple, or if an item may be
+ * another value.
+ */
 function rowOf({ first, rest }: ItemShapes): RowShape | undefined {
   const { object, items, rows, json, isScalar, isNullable } = rest
   const isOther = first.length > 0 || items || rows || json || isScalar || isNullable
@@ -362,7 +367,7 @@ function hasProperties(parts: readonly Sides[]): boolean {
   return parts.some(({ input }) => isJsonSchema(keyword(input, 'properties')))
 }
 
-/** The first property that has exactly one value in each variant, and another one in every variant. */
+/** Returns the first property that has exactly one value in each variant, and a different value in every variant. */
 function findDiscriminator(variants: readonly PropertyShape[][]): PropertyShape | undefined {
   return variants[0]!.find(({ key }) => {
     const texts = variants.map(

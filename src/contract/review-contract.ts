@@ -11,7 +11,7 @@ import { maxNames } from './sent-entries.ts'
 import { readContract } from './read-contract.ts'
 
 /**
- * Finds parts of a contract that work, but probably not as intended.
+ * Returns warnings about parts of a contract that work, but probably not as intended.
  *
  * @throws {TypeError} If the contract cannot be used at all
  */
@@ -41,7 +41,7 @@ function reviewLists(set: FieldSet, where: string): string[] {
     mapFields(
       tree,
       (_, __, name, { max, row }) => {
-        // A row is sent itself, too.
+        // The row itself is sent, too.
         const size = row ? 1 + countNames(row, `${name}.`) : 1
         count += row ? (max ?? 0) * size : 1
         const most = Math.floor(maxNames / size)
@@ -64,7 +64,7 @@ function treesOf(set: FieldSet): FieldTree[] {
   return treeOf(set, undefined) === set ? [set] : Object.values((set as FieldUnion).of)
 }
 
-/** The dotted names of the boxes that are checked by default. */
+/** Returns the dotted names of the boxes that are checked by default. */
 function namesOfChecked(set: FieldSet): string[] {
   const names = new Set<string>()
   for (const tree of treesOf(set)) {

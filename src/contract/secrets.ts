@@ -2,7 +2,7 @@ import { isSecretName } from '../internal/secret-names.ts'
 import { withoutIndexes } from './sent-entries.ts'
 import { allProperties, objectsOf, shapesBelow, type Shape } from './shape.ts'
 
-/** The maximum number of secrets to look for in messages. If there are more, no message is copied. */
+/** The maximum number of secrets to search for in messages. With more secrets, no message is copied. */
 export const maxSecrets = 100
 
 /** Whether the value of a field is never sent back: the schema says so, or the dotted name does, as in JSON without indexes. */
@@ -23,10 +23,12 @@ export function addSecret(secrets: Set<string>, text: string): void {
   if (!Number.isNaN(number)) secrets.add(String(number))
 }
 
-/** The characters of the dotted name in front of a key that are kept. They decide with it, as in `card.number`. */
+/**
+ * How many characters of the dotted name in front of a key are kept. Key and prefix decide together, as in `card.number`.
+ */
 const maxPrefix = 32
 
-/** The maximum number of different names that are looked at. To look at a name takes longer than to parse it. */
+/** The maximum number of different names to classify. Classifying a name takes longer than parsing it. */
 const maxNames = 10_000
 
 /** Returns the strings and numbers of the secrets in a JSON body. It stops when there are too many to look for. */
@@ -47,7 +49,7 @@ export function collectSecrets(root: unknown, shape: Shape | undefined): Set<str
       let below: readonly Shape[] | undefined
       for (const item of value) {
         if (isHidden) visit(item, noShapes, end, isHidden)
-        // An array that is not hidden has no secrets but those in its objects.
+        // If an array is not hidden, only the objects in it can have secrets.
         else if (typeof item === 'object')
           visit(item, (below ??= shapesOf(shapes, undefined)), end, isHidden)
       }
@@ -60,7 +62,7 @@ export function collectSecrets(root: unknown, shape: Shape | undefined): Set<str
     }
   }
 
-  /** A body that does not fit may have secrets where the schema has nothing. There the key decides. */
+  /** If a body does not fit, it may have secrets at places that the schema does not describe. There the key decides. */
   function visitMember(
     value: unknown,
     shapes: readonly Shape[],
@@ -71,7 +73,7 @@ export function collectSecrets(root: unknown, shape: Shape | undefined): Set<str
     visit(value, shapes, end, isCalled || isHiddenBy(shapes, isNamed))
   }
 
-  /** Decides once for each name. If there are too many names, the others count as secrets. */
+  /** Classifies each name once. If there are too many names, the remaining ones count as secrets. */
   function decide(end: string, key: string): Decided {
     let below = decided.get(end)
     if (below === undefined) decided.set(end, (below = new Map()))
@@ -102,7 +104,7 @@ function shapesOf(shapes: readonly Shape[], key: string | undefined): readonly S
 
 const known = new WeakMap<Shape, ReadonlySet<string>>()
 
-/** The keys of all values in a shape that are secrets. */
+/** Returns the keys of all secrets in a shape. */
 function secretKeys(root: Shape): ReadonlySet<string> {
   let keys = known.get(root)
   if (keys === undefined) known.set(root, (keys = findSecretKeys(root)))
@@ -111,7 +113,7 @@ function secretKeys(root: Shape): ReadonlySet<string> {
 
 function findSecretKeys(root: Shape): Set<string> {
   const keys = new Set<string>()
-  // A set also visits what is added while it is visited.
+  // Iterating over a set also visits items that are added meanwhile.
   const shapes = new Set([root])
   for (const shape of shapes) {
     for (const item of shapesBelow([shape], undefined)) shapes.add(item)

@@ -4,9 +4,15 @@ import { keepShape } from '../internal/keep-shape.ts'
 /** The names and values of a form or a query, in the order in which they were sent. */
 export type Entries = Iterable<readonly [name: string, value: string | File]>
 
-/** The maximum number of parts of a dotted name. Forms have three or four, and a schema that contains itself has any number. */
+/**
+ * The maximum number of parts of a dotted name. Forms need three or four. A schema that contains itself would allow any
+ * number.
+ */
 export const maxSegments = 8
-/** The maximum number of names and of items of one array: more than a person fills in, and few enough to decode at once. */
+/**
+ * The maximum number of names, and of items of one array. A person does not fill in more, and so many can be decoded at
+ * once.
+ */
 export const maxNames = 1_000
 /** The largest index of a row. A form never has so many rows, even if each was removed and added again. */
 export const maxIndex = 9_999
@@ -19,12 +25,15 @@ export function readIndex(segment: string): number | undefined {
   return /^(?:0|[1-9]\d*)$/.test(segment) ? Number(segment) : undefined
 }
 
-/** The dotted name as it would be in JSON, where the items of an array have no names. */
+/** Returns the dotted name without the indexes of rows, as in JSON, where the items of an array have no names. */
 export function withoutIndexes(name: string): string {
   return name.includes('.') ? name.replaceAll(/\.\d+(?=\.)/g, '') : name
 }
 
-/** Returns the name that was sent for a path in the value. A row has its index there, and its position in the value. */
+/**
+ * Returns the name that was sent for a path in the value. In the name, a row has its index. In the path, it has its
+ * position.
+ */
 export function sentName(path: readonly (string | number)[], rows: RowIndexes | undefined): string {
   if (rows === undefined) return path.join('.')
 
@@ -32,19 +41,19 @@ export function sentName(path: readonly (string | number)[], rows: RowIndexes | 
   for (const [at, key] of path.entries()) {
     const indexes = rows.get(path.slice(0, at).join('.'))
     const segment = indexes === undefined ? key : indexes[Number(key)]
-    if (segment === undefined) break // The schema says something about a row that was not sent.
+    if (segment === undefined) break // The schema reports a row that was not sent.
     segments.push(segment)
   }
 
   return segments.join('.')
 }
 
-/** A part of the names that were sent: `address` has `city` below it if `address.city` was sent. */
+/** The values of a name that was sent, and the names below it: `address` has `city` below it if `address.city` was sent. */
 export class SentName {
-  // Own properties, so that nothing is read from a changed `Object.prototype`.
+  // Own properties, because `Object.prototype` may have been changed.
   values: (string | File)[] | undefined = undefined
   below: Map<string, SentName> | undefined = undefined
-  /** Whether a name has more segments than we read. */
+  /** Whether a name has more segments than allowed. */
   isTooDeep = false
 
   open(segment: string): SentName {
@@ -128,7 +137,7 @@ export function hasNamesInBrackets(around: SentName | undefined, list: string): 
   return false
 }
 
-/** The rows of a list, by index. */
+/** Returns the rows of a list, by index. */
 export function sortRows({
   below,
 }: SentName): { readonly index: number; readonly row: SentName }[] {

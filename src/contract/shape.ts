@@ -6,9 +6,9 @@ export interface JsonSchema {
 }
 
 /**
- * What a schema says about one value. References, `allOf`, `anyOf` and `oneOf` are already taken together.
+ * The description of one value. References, `allOf`, `anyOf` and `oneOf` are already combined.
  *
- * This is the only description of a schema. Decoding, the fields of forms, secrets, API documents and `prove` read it.
+ * No other description of a schema exists: decoding, the fields of forms, secrets, API documents and `prove` read this one.
  */
 export interface Shape {
   readonly isFile: boolean
@@ -27,17 +27,17 @@ export interface Shape {
   /** Each row of a list: an array of one object, or of a union of objects with a discriminator. */
   readonly rows: RowShape | undefined
   readonly object: ObjectShape | undefined
-  /** What only JSON can express: arrays of arrays, records, unions of objects without a discriminator. */
+  /** The parts that only JSON can express: arrays of arrays, records, unions of objects without a discriminator. */
   readonly json: JsonShape | undefined
   /** The shapes of a union, or this shape alone. They are read when they are first needed. */
   alternatives(): readonly Shape[]
-  /** The rules of the value. In a union, only the rules that apply to all alternatives apart from `null`. */
+  /** The rules of the value. For a union, the rules that all alternatives except `null` have. */
   rules(): Rules
   /** `true` or `false` if the schema says so, or if it says that the object around it is a secret. Otherwise the name decides. */
   readonly isSecret: boolean | undefined
 }
 
-/** The rules for one value, and how a schema describes it. All schemas that a value must fit are taken together. */
+/** The rules for one value, and its description. All schemas that a value must fit are combined. */
 export interface Rules {
   readonly minLength: number | undefined
   readonly maxLength: number | undefined
@@ -88,11 +88,11 @@ export interface PropertyShape {
   readonly segments: readonly string[]
   readonly isRequired: boolean
   readonly hasDefault: boolean
-  /** Read when it is first needed, because schemas can contain themselves. */
+  /** The shape is only created when it is needed, because schemas can contain themselves. */
   readonly shape: Shape
   /** The schemas of the property, as the library wrote them. A value fits all of them. */
   readonly schemas: readonly JsonSchema[]
-  /** The only value that is allowed, as a string. `undefined` if there are more. */
+  /** The only value that is allowed, as a string. `undefined` if several are allowed. */
   readonly constant: string | undefined
 }
 
@@ -102,14 +102,17 @@ export interface JsonShape {
   readonly object: ObjectShape | undefined
 }
 
-/** The properties of an object and of all its variants. */
+/** Returns the properties of an object and of all its variants. */
 export function allProperties({ properties, variants }: ObjectShape): readonly PropertyShape[] {
   return [properties, ...variants.values()].flat()
 }
 
 const indexes = new WeakMap<ObjectShape, ReadonlyMap<string, readonly PropertyShape[]>>()
 
-/** The properties whose names begin with a segment. A client may send as many names as fit into a body. */
+/**
+ * Returns the properties whose names begin with a segment. It has to be fast, because a client may send as many names as fit
+ * into a body.
+ */
 function propertiesBelow(object: ObjectShape, segment: string): readonly PropertyShape[] {
   let index = indexes.get(object)
   if (index === undefined) {
@@ -121,7 +124,7 @@ function propertiesBelow(object: ObjectShape, segment: string): readonly Propert
 }
 
 /**
- * The shapes that a member or an item of a JSON value may have.
+ * Returns the shapes that a member or an item of a JSON value may have.
  *
  * @param key The name of the member. `undefined` for an item
  */
@@ -131,7 +134,7 @@ export function shapesBelow(shapes: readonly Shape[], key: string | undefined): 
       ? shapes.flatMap(itemsOf).flatMap(({ first, rest }) => [...first, rest])
       : shapes.flatMap(objectsOf).flatMap((object) => shapesOfMember(object, key))
 
-  // Alternatives may share a shape, which would multiply with each level.
+  // Alternatives may share a shape. Duplicates would multiply with each level.
   return found.length > 1 ? Array.from(new Set(found)) : found
 }
 
@@ -141,30 +144,33 @@ function shapesOfMember(object: ObjectShape, key: string): readonly Shape[] {
   return (found.length > 0 || !object.others ? found : [object.others]).map(({ shape }) => shape)
 }
 
-/** The arrays that a JSON value may be. */
+/** Returns the arrays that a JSON value may be. */
 export function itemsOf(shape: Shape): readonly ItemShapes[] {
   return partsOf(shape).flatMap(
     ({ json, items, rows }) => json?.items ?? items ?? (rows ? { first: [], rest: rows } : []),
   )
 }
 
-/** The objects that a JSON value may be. */
+/** Returns the objects that a JSON value may be. */
 export function objectsOf(shape: Shape): readonly ObjectShape[] {
   if (!shape.json) return shape.object ? [shape.object] : []
   return partsOf(shape).flatMap(({ json, object }) => json?.object ?? object ?? [])
 }
 
-/** The shapes that describe a JSON value: itself, unless it is a union that only JSON can express. */
+/**
+ * Returns the shapes that describe a JSON value: the shape itself, or the alternatives of a union that only JSON can
+ * express.
+ */
 function partsOf(shape: Shape): readonly Shape[] {
   return shape.json ? shape.alternatives() : [shape]
 }
 
-/** The maximum number of shapes to look at. In a union that contains itself, the ways to a name multiply. */
+/** The maximum number of shapes to visit. In a union that contains itself, the ways to a name multiply. */
 const maxVisits = 10_000
 
-/** The shapes of the field with a dotted name: more than one if variants of a union share the name. */
+/** Returns the shapes of the field with a dotted name. There are several if variants of a union share the name. */
 export function shapesAt(root: Shape, segments: readonly string[]): readonly Shape[] {
-  // The shapes that each number of segments leads to.
+  // The shapes that are reached after each number of segments.
   const reached = Array.from({ length: segments.length + 1 }, () => new Set<Shape>())
   reached[0]!.add(root)
   let visits = 0
@@ -191,7 +197,7 @@ export function isRow(shape: Shape, segments: readonly string[]): boolean {
   return isIndex && shapesAt(shape, segments.slice(0, -1)).some(({ rows }) => rows)
 }
 
-/** The names of the rows that a name is in, and its own if it is a row. */
+/** Returns the names of the rows around a name, and the name itself if it is a row. */
 export function rowsAround(shape: Shape, name: string): string[] {
   if (!/\.\d/.test(name)) return []
   const segments = name.split('.', maxSegments + 1)
@@ -203,7 +209,7 @@ export function rowsAround(shape: Shape, name: string): string[] {
 
 /** Whether a value has a list anywhere. */
 export function hasRows(root: Shape): boolean {
-  // A set also visits what is added while it is visited.
+  // Iterating over a set also visits items that are added meanwhile.
   const shapes = new Set([root])
   for (const { object, rows } of shapes) {
     if (rows) return true

@@ -1,4 +1,4 @@
-// What other folders of the framework use from this one. It is not published.
+// The exports for other folders of the framework. They are not published.
 export type { ContractPart, InputPart, ReadContract, SchemaIssue } from './contract.ts'
 export { mayBeUnchosen } from './decode.ts'
 export { pressedStatus, refusePress, shownErrors, type FailureError } from './failure.ts'

@@ -43,7 +43,7 @@ function checkResult<Output>(result: SchemaResult<Output>, where: string): Schem
   )
 }
 
-/** The parts of a zod schema that we use. They are public, for authors of libraries. */
+/** The properties of a zod schema that we use. They are public, for authors of libraries. */
 export interface ZodSchema {
   readonly _zod: { readonly def: object }
   safeParse(value: unknown, options?: { error: () => string }): ZodResult
@@ -56,14 +56,14 @@ export interface ZodResult {
   readonly error?: { readonly issues: readonly SchemaIssue[] }
 }
 
-/** Whether a schema is one of zod that may wait: it has a refinement or a transform of the app. */
+/** Whether a zod schema may be asynchronous, because it has a refinement or a transform of the app. */
 const known = new WeakMap<object, boolean>()
 
 /**
  * Validates with a zod schema that may be asynchronous. Returns `undefined` for every other schema.
  *
- * The `validate` of zod first tries without waiting. If a refinement returns a promise, zod drops it and starts again.
- * If the dropped promise rejects, that is an unhandled rejection, which ends a Node process.
+ * The `validate` of zod first tries a synchronous run. If a refinement returns a promise, zod drops the promise and starts
+ * again. A rejection of the dropped promise would be unhandled, which ends a Node process.
  */
 function validateZodAsync(
   schema: Schema<unknown, unknown>,
@@ -76,7 +76,7 @@ function validateZodAsync(
     .then(({ success, data, error }) => (success ? { value: data } : { issues: error!.issues }))
 }
 
-/** Whether a schema is one of zod that may be asynchronous. */
+/** Whether a schema is a zod schema that may be asynchronous. */
 export function isAsyncZod(schema: Schema<unknown, unknown>): boolean {
   let isAsync = known.get(schema)
   if (isAsync === undefined) known.set(schema, (isAsync = isZod(schema) && mayWait(schema)))

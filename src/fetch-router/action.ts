@@ -5,7 +5,7 @@ import type { Route, RouteMethod } from '../routes/index.ts'
 import type { ContextWithParams, DefaultContext, ParamsOf } from './context-types.ts'
 import type { ContextWithMiddleware, MiddlewareIn } from './middleware.ts'
 
-/** What an action can be registered for: a pattern, a parsed pattern or a route. */
+/** The target of an action: a pattern, a parsed pattern or a route. */
 export type RouteTarget<Method extends RouteMethod = RouteMethod> =
   | string
   | RoutePattern
@@ -50,7 +50,7 @@ export type Action<
   TargetFacts<Target, Context>['result']
 >
 
-/** What a target adds to an action. One conditional type for all of it: several cost more to check. */
+/** The parts of a target that concern an action. They are one conditional type, because several cost more to check. */
 export type TargetFacts<Target, Context = unknown> =
   Target extends Route<any, infer Pattern, infer Own>
     ? {} extends Own
@@ -78,19 +78,22 @@ type UnknownParam<Own, Captured> = Own extends { readonly params: Schema<infer G
   : never
 
 /**
- * The responses of a route with a contract. A response of `json()` has to fit what `returns` has for its status. The type of
- * another response says nothing about its JSON, so it is not compared.
+ * The responses of a route with a contract. A response of `json()` has to fit the schema in `returns` for its status. The
+ * type of another response says nothing about its JSON, so it is not compared.
  */
 type RouteResult<Own> = 'returns' extends keyof Own
   ? UntypedResponse | DeclaredResponse<Own>
   : Response
 
-/** Any response but those of `json()`. */
+/** Any response except those of `json()`. */
 interface UntypedResponse extends Omit<Response, 'json'> {
   readonly '~sends'?: 'what `returns` declares for this status'
 }
 
-/** Only the members that matter, because a thousand routes have one each. From `~sends`, TypeScript infers literals. */
+/**
+ * Has only the members that matter, because a thousand routes have one such type each. From `~sends`, TypeScript infers
+ * literals.
+ */
 interface DeclaredResponse<Own> extends Pick<Response, 'headers' | 'status'> {
   readonly '~sends'?: DeclaredIn<Own>
   readonly '~data'?: DeclaredIn<Own>['data']
@@ -124,6 +127,6 @@ export function createAction<
   Context = DefaultContext,
   const List extends readonly unknown[] = readonly unknown[],
 >(_target: Target, action: Action<Target, Context, List>): Action<Target, Context> {
-  // The router that registers it does not have to provide what the middleware of the action provides.
+  // The router that registers the action need not provide the values of the action's own middleware.
   return action as Action<Target, Context>
 }

@@ -6,15 +6,16 @@ import { holdOpen } from './known-request.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
 /**
- * Runs work after the response, such as sending a receipt. It starts when all middleware has ended, whatever the status of
- * the response is. A server that closes waits for it.
+ * Runs work after the response, such as sending a receipt. The work starts when all middleware has ended, even if the
+ * response is an error. A server that closes waits for it.
  *
- * `writes()` has no effect in it: call `publish()` of the bus. The work ends with the process. If it must happen, store it as a job in the same transaction as the data.
+ * In the work, `writes()` has no effect: call `publish()` of the bus. The work is lost if the process ends. If it must
+ * happen, store it as a job in the same transaction as the data.
  *
  * @param context The context of the request
- * @param run What to do, or the promise of work that has already begun. If it throws or rejects, the error is reported,
- *   and the visitor does not notice
- * @throws {TypeError} If it is neither a function nor a promise
+ * @param run A function, or the promise of work that has already begun. If it throws or rejects, the error is reported, and
+ *   the visitor does not notice
+ * @throws {TypeError} If `run` is neither a function nor a promise
  *
  * @example
  * after(context, () => sendReceipt(order))
@@ -37,7 +38,7 @@ export function after(
   }
 }
 
-/** Work that has begun may fail before the response is done. It must not end the process. */
+/** Work that has begun may fail before the response is done. That must not end the process. */
 function toFunction(run: (() => unknown) | PromiseLike<unknown>): () => unknown {
   if (typeof run === 'function') return run
 
@@ -51,7 +52,7 @@ function toFunction(run: (() => unknown) | PromiseLike<unknown>): () => unknown 
 }
 
 async function whenRouterIsDone(context: DispatchContext): Promise<void> {
-  // Now the synchronous part of the handler has ended. If the response is pending, the router has its promise.
+  // After this line, the synchronous part of the handler has ended. If the response is pending, the router has its promise.
   await undefined
   await context.pendingSteps?.outermost?.catch(() => {})
   await context.outer?.pendingSteps?.outermost?.catch(() => {})

@@ -1,16 +1,16 @@
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
 /**
- * Returns a context as the router uses it, for our other folders.
+ * Returns a context with the members that only the framework uses.
  *
- * It stands apart from the context, which creates `Request` objects that can parse multipart forms. Middleware that only
- * gets a context does not load that.
+ * This function has its own file, because the file of the context creates `Request` objects that can parse multipart forms.
+ * Middleware that only gets a context need not load that.
  */
 export function internalsOf(context: RequestContext<any, any>): DispatchContext {
   return context as unknown as DispatchContext
 }
 
-/** The URL of a request as it was sent, and as routes are matched by it. Creates no `Request`. */
+/** Returns the URL of a request twice: as it was sent, and as routes are matched by it. Creates no `Request`. */
 export function hrefsOf(context: RequestContext): { original: string; current: string } {
   const { originalHref, currentHref } = internalsOf(context)
   return { original: originalHref, current: currentHref }
@@ -25,7 +25,7 @@ export function onClientLeft(context: RequestContext, listener: (reason: unknown
 
 /**
  * Resolves with the response of the router when all middleware has run, or with `undefined` if that failed. Returns
- * `undefined` if the router cannot tell.
+ * `undefined` if the router does not know when that is.
  */
 export function whenResponded(context: RequestContext): Promise<Response | undefined> | undefined {
   return internalsOf(context).pendingSteps?.outermost?.catch(() => undefined)

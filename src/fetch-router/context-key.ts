@@ -47,8 +47,8 @@ export function assertContextKey(key: unknown): asserts key is AnyContextKey {
 }
 
 /**
- * The address of the client. Set it in `provide` where the runtime passes the address along with the request. An empty
- * text says that the address is not known. Read it with `addressOf(context)`.
+ * The address of the client. Set it in `provide` if the runtime passes the address beside the request. An empty string says
+ * that the address is not known. Read it with `addressOf(context)`.
  */
 export const ClientAddress: ContextKey<string> = /* @__PURE__ */ createContextKey<string>()
 
@@ -63,8 +63,8 @@ export const Shutdown: ContextKey<AbortSignal> = /* @__PURE__ */ createContextKe
 export const RequestId: ContextKey<string> = /* @__PURE__ */ createContextKey<string>()
 
 /**
- * The nonce of the response's Content-Security-Policy. Middleware that sends a policy sets it, and `<Scripts/>` and React
- * put it on what they write.
+ * The nonce of the response's Content-Security-Policy. Middleware that sends a policy sets it. `<Scripts/>` and React add it
+ * to the elements that they render.
  *
  * @example
  * const nonce = crypto.randomUUID()

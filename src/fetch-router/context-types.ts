@@ -27,7 +27,7 @@ export type ContextValue<Key> =
       ? Instance
       : never
 
-/** What `get(key)` returns if no middleware is known to set the key. */
+/** The return type of `get(key)` if no middleware is known to set the key. */
 export type UnsetValue<Key> =
   Key extends ContextKeyWithDefault<infer Value> ? Value : ContextValue<Key> | undefined
 
@@ -45,8 +45,8 @@ export interface SetOptions {
   /** Also defines a read-only property with this name on the context. */
   readonly property?: string
   /**
-   * Says that the value is the same for every visitor. It matters in `provide`: `cache()` does not store a response for
-   * which another value that `provide` has set was read.
+   * Says that the value is the same for every visitor. This matters in `provide`: `cache()` does not store a response if
+   * other values that `provide` has set were read for it.
    */
   readonly shared?: true
 }
@@ -65,7 +65,7 @@ export interface HasValue<Entries extends ContextEntries> {
   (key: AnyContextKey): boolean
 }
 
-/** What every context has. */
+/** The members of every context. */
 export interface BaseContext<Params, Entries extends ContextEntries, Get> {
   /** The original request: the object that was passed to `router.fetch()`. */
   readonly request: Request
@@ -105,7 +105,7 @@ export interface BaseContext<Params, Entries extends ContextEntries, Get> {
 
 /** The route that a request was dispatched to. */
 export interface MatchedRoute {
-  /** The whole pattern, such as `/books/:slug`. That of a page includes the basename. */
+  /** The whole pattern, such as `/books/:slug`. For a page it includes the basename. */
   readonly pattern: string
   /** The id of the route module. Only pages have one. */
   readonly id?: string
@@ -119,12 +119,12 @@ export interface MatchedRoute {
   readonly kind: 'route' | 'document' | 'data' | 'live' | 'action' | 'resource'
 }
 
-/** What a handler needs from the router that dispatches its request: further requests. */
+/** The part of a router that a handler can use for further requests. */
 export interface Dispatcher {
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
 }
 
-// An intersection of one getter per entry: a context that knows more is assignable to one that knows less.
+// An intersection with one getter per entry, so that a context with more entries is assignable to a context with fewer.
 type GetEntries<Entries extends ContextEntries> = Entries extends readonly [
   ...infer Rest extends ContextEntries,
   infer Last extends ContextEntry,
@@ -179,7 +179,7 @@ export type EntriesOf<Context> = Context extends {
   ? Entries
   : []
 
-/** What `context.get(key)` returns. */
+/** The return type of `context.get(key)`. */
 export type GetContextValue<Context, Key> = Lookup<EntriesOf<Context>, Key>
 
 type Lookup<Entries extends ContextEntries, Key> = Entries extends readonly [
@@ -191,7 +191,10 @@ type Lookup<Entries extends ContextEntries, Key> = Entries extends readonly [
     : Lookup<Rest, Key>
   : UnsetValue<Key>
 
-/** `Context` with `Params` merged into its params. An optional param falls back to the one that `Context` has. */
+/**
+ * `Context` with `Params` merged into its params. If an optional param is missing, `Context`'s own param of that name
+ * counts.
+ */
 export type ContextWithParams<Context, Params> = RequestContextType<
   MergeParams<ParamsOf<Context>, Params>,
   EntriesOf<Context>

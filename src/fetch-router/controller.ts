@@ -9,7 +9,7 @@ import type { ContextWithMiddleware, Middleware, MiddlewareIn } from './middlewa
 import type { DispatchContext } from './request-context.ts'
 
 /** The actions for the direct routes of a route map. Map a nested map with a separate `router.map()`. */
-// A conditional type, because TypeScript resolves one while it infers `Map`. The parameters of actions get their types so.
+// A conditional type, because TypeScript resolves one while it infers `Map`. So the parameters of actions get their types.
 export type ControllerActions<Map, Context> = Map extends Leaves
   ? { readonly [Name in keyof Map]: Action<Map[Name], Context> }
   : {
@@ -21,7 +21,7 @@ export type ControllerActions<Map, Context> = Map extends Leaves
       readonly [Name in keyof Map as Map[Name] extends Leaf ? never : Name]?: never
     }
 
-/** A map without nested maps. Most are, and their types are cheaper. */
+/** A map without nested maps. Most maps are like this, and their types are cheaper. */
 interface Leaves {
   readonly [name: string]: Leaf
 }
@@ -31,7 +31,7 @@ interface Leaf {
   readonly method: RouteMethod
 }
 
-/** A `RouteMap`, described by what is fast to compare. */
+/** A `RouteMap`, described by properties that are fast to compare. */
 export interface AnyRouteMap {
   readonly [name: string]: Leaf | AnyRouteMap
 }
@@ -68,7 +68,7 @@ export function createController<
 /** Responds to a request that does not fit the contract of its route. */
 export type StoredInvalid = (context: DispatchContext, failure: Failure) => unknown
 
-/** An action in the form that the router stores. */
+/** An action as the router stores it. */
 export interface StoredAction {
   readonly handler: (context: DispatchContext) => unknown
   readonly middleware: readonly Middleware[]

@@ -35,14 +35,15 @@ export type FetchHandlerSource = Handler
 /** Options for {@link createFetchHandler}. */
 export interface FetchHandlerOptions<Args extends readonly unknown[] = []> {
   /**
-   * Called once for each error that is not the client's mistake. If it returns a `Response`, the client gets that.
+   * Called once for each error that is not the client's mistake. If it returns a `Response`, the client gets that response.
    *
    * @default logs the error with console.error, and sends a 500 without details
    */
   readonly onError?: ErrorHandler
   /**
-   * Sets what the runtime passes along with a request, such as the bindings of a Worker. It is called once for each
-   * request, before the first middleware. Its further arguments are those of the returned handler. Only a router takes it.
+   * Puts the arguments that the runtime passes beside a request on the context, such as the bindings of a Worker. It is
+   * called once for each request, before the first middleware. It gets the context, and the arguments of the returned
+   * handler after the request. Only a router accepts it.
    */
   readonly provide?: Provide<Args>
 }
@@ -67,7 +68,7 @@ export interface FetchHandler<Args extends readonly unknown[] = []> {
  * A response that sets a cookie and has a `Cache-Control` is sent as private, so that no shared cache keeps the cookie.
  *
  * @param source A router, or any `(request) => Response`
- * @param options What to do with errors, and what the runtime provides
+ * @param options `onError` and `provide`
  * @returns A function for `Bun.serve`, `Deno.serve`, a Worker's `fetch`, or `serve()` of `framework/node`
  * @throws {TypeError} If there is a `provide` and `source` is not a router
  *
@@ -80,7 +81,7 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
 ): FetchHandler<Args> {
   checkOptions('createFetchHandler()', options, 'onError provide')
   const onError = options.onError ?? reportError
-  // A router owns a request only when a handler reads `context.request`.
+  // A router changes a request into a view of its body only when a handler reads `context.request`.
   const receive = takesIncoming(source) ? readRequest : readAndOwn
 
   const respond = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
@@ -95,7 +96,7 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
           `Cannot send a value of type ${response === null ? 'null' : typeof response} from the handler. Return a Response.`,
         )
       }
-      // The Node adapter notices it while it sends.
+      // For a request of the Node adapter, the adapter checks this while it sends.
       if (!isIncoming(received)) assertSendable(response)
       return setsCookie(response) ? keepPrivate(received, response) : response
     } catch (error) {
@@ -120,13 +121,16 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
   const prepare = createPrepare(provide)
   return Object.assign(
     (request: Request, ...args: Args) => respond(request, prepare(args)),
-    // Node passes nothing along.
+    // Node passes no further arguments.
     { [handleIncoming]: (incoming: Arrival) => respond(incoming, prepare([] as never)) },
     observable,
   )
 }
 
-/** A shared cache would send the cookie to other visitors. Without a policy, the response is sent as it is. */
+/**
+ * Makes a response with a cookie and a public `Cache-Control` private: a shared cache would send the cookie to other
+ * visitors. Without a `Cache-Control`, the response is sent unchanged.
+ */
 function keepPrivate(received: Arrival, response: Response): Response {
   const shared = publicPolicyOf(response.headers)
   if (shared === undefined && !response.headers.has('Cache-Control')) return response
@@ -141,7 +145,10 @@ function keepPrivate(received: Arrival, response: Response): Response {
   return keepCookiePrivate(response)
 }
 
-/** Checks the URL and the host. Bun, Deno and workerd pass on what the client sent. On Node, the adapter checks them. */
+/**
+ * Checks the URL and the host, because Bun, Deno and workerd pass on any host that the client sends. On Node, the adapter
+ * checks them.
+ */
 function readRequest(request: Request): Request | null {
   const url = canonicalUrl(request.url)
   const host = request.headers.get('Host')

@@ -17,7 +17,9 @@ interface Runner {
     last: (context: DispatchContext, state: State) => Responding,
     state: State,
   ): Responding
-  /** Runs a handler. `named` is its name in the error if it does not return a `Response`. */
+  /**
+   * Runs a handler. `named` is its name in the error for a return value that is not a `Response`.
+   */
   runHandler(
     context: DispatchContext,
     handler: (context: DispatchContext) => unknown,
@@ -42,7 +44,7 @@ export function createRunner(watch: AbortWatch): Runner {
     const layer: Layer = { downstream: undefined }
     const result: unknown = list[index]!(context as never, () => {
       if (layer.downstream !== undefined) {
-        // A middleware that returns nothing rejects with this error, too.
+        // Middleware that calls `next()` twice and returns nothing rejects with this error, too.
         return (layer.downstream = rejected(
           new Error('next() called multiple times. Call it once and keep its response.'),
         ))

@@ -17,7 +17,7 @@ import { levelOf, type RouteEntry, type RouteMatch, type RouteTable } from './ro
 interface DispatchParts {
   readonly table: RouteTable
   readonly middleware: readonly Middleware[]
-  /** `observers` can be replaced while requests run. */
+  /** Its `observers` can be replaced while requests run. */
   readonly observed: { readonly observers: Observers }
   readonly trailingSlash: TrailingSlash
   readonly defaultHandler: ((context: never) => Response | Promise<Response>) | undefined
@@ -84,7 +84,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     return response instanceof Promise ? response.then(withoutBody) : withoutBody(response)
   }
 
-  /** Finds the route and runs it. What has no route is redirected, refused, or left to the default handler. */
+  /** Finds the route and runs it. A request without a route is redirected, refused, or left to the default handler. */
   function respond(context: DispatchContext): Responding {
     const { method, currentHref: href } = context
     let match: RouteMatch | null

@@ -17,7 +17,8 @@ export function addressOf(context: RequestContext<any, any>): string | undefined
 }
 
 /**
- * Finds what tells one client from another: the IPv4 address of the client, or the first 64 bits of its IPv6 address.
+ * Returns the network of the client, by which clients are told apart: the IPv4 address, or the first 64 bits of the IPv6
+ * address.
  *
  * @returns `undefined` if the address is not known, or if it may be the address of a proxy, which many visitors share
  */
@@ -48,7 +49,7 @@ export function shutdownOf(context: RequestContext<any, any>): AbortSignal | und
  * Lets the runtime wait for work that may end after the response: `WaitUntil` if it is set, otherwise `serve()` of
  * `framework/node`, which waits for it before it closes.
  *
- * @returns Whether something waits
+ * @returns Whether the runtime waits
  */
 export function holdOpen(context: RequestContext<any, any>, work: Promise<unknown>): boolean {
   const waitUntil = context.get(WaitUntil)

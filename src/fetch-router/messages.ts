@@ -13,19 +13,19 @@ import { createContextKey, type ContextKey } from './context-key.ts'
 /** Writes the messages of contracts in one language. */
 export interface Messages {
   readonly language: string
-  /** The text for a message of a schema, or the message itself. */
+  /** Returns the text for a message of a schema, or the message itself. */
   translate(message: string): string
 }
 
 /** The messages of the response's language. `language()` sets them. */
 export const MessagesKey: ContextKey<Messages> = /* @__PURE__ */ createContextKey<Messages>()
 
-/** The part of a context that is read here. */
+/** The part of a context that these functions read. */
 interface Source {
   get(key: ContextKey<Messages>): unknown
 }
 
-/** Returns why a request was refused, in the language of the response. */
+/** Returns the failure with its messages in the language of the response. */
 export function translateFailure(context: Source, failure: Failure): Failure {
   const messages = context.get(MessagesKey) as Messages | undefined
   if (messages === undefined) return failure

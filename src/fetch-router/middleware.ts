@@ -17,8 +17,8 @@ declare const effect: unique symbol
 /**
  * A function around the rest of the chain. It returns the response of `next()`, or its own.
  *
- * `Effect` says what it does to the context: one {@link ContextEntry}, a list of them, or a generic function type from
- * the context before to the context after.
+ * `Effect` says how it changes the context: one {@link ContextEntry}, a list of them, or a generic function type from the
+ * context before to the context after.
  *
  * @example
  * function loadUser(): Middleware<ContextEntry<typeof CurrentUser, User>> {
@@ -42,7 +42,7 @@ type MiddlewareFunction<Context = RequestContextType<{}, []>> = (
 export type MiddlewareList = readonly Middleware<any>[]
 
 /**
- * `List` whose middleware gets `Context`, which has the params of the route.
+ * The `List`, in which each middleware gets `Context`, with the params of the route.
  *
  * `List` can contain anything, because TypeScript chooses the parameter types of an inline middleware before it knows the
  * list.
@@ -91,13 +91,13 @@ export function createMiddleware<const List extends MiddlewareList>(...list: Lis
   return list
 }
 
-/** What a middleware demands of the other middleware of its router. The router checks it when routes are added. */
+/** The rules of a middleware for the other middleware of its router. The router checks them when routes are added. */
 export interface MiddlewareRules {
   /** The key that it sets for each visitor. */
   readonly sets?: object
-  /** The key that no middleware before it may set. */
+  /** The key that no middleware in front of it may set. */
   readonly before?: Rule
-  /** What it uses alone, such as the counters of a storage. */
+  /** The object that no other middleware may use, such as the counters of a storage. */
   readonly alone?: Rule
 }
 
@@ -118,8 +118,8 @@ export function withRules<Given extends Middleware<any>>(
 /**
  * Checks the middleware of a router, and returns a function that checks the middleware of one route.
  *
- * @param outer The middleware of the router, which runs before that of a route
- * @throws {TypeError} If a middleware breaks a rule of another one. So does the returned function
+ * @param outer The middleware of the router, which runs before the middleware of a route
+ * @throws {TypeError} If a middleware breaks a rule of another one. The returned function throws in the same way
  */
 export function createRuleCheck(
   outer: readonly Middleware[],

@@ -39,15 +39,15 @@ interface Observed {
   readHeader(name: string): string | null
 }
 
-/** An event without what the observation adds to it. */
+/** An event without the fields that the observation adds. */
 type Fields<Event> = Event extends unknown ? Omit<Event, 'id' | 'parent'> : never
 
-/** What an ended handler adds to its start. */
+/** The fields that the end of a handler adds to its start. */
 export type HandlerEnding = Pick<HandlerEnd, 'result' | 'status' | 'reads'>
 
 let lastId = 0
 
-/** The observers of a router, sorted by what they can do. A request keeps the object that was there when it started. */
+/** The observers of a router, sorted by their functions. A request keeps the object that it started with. */
 export class Observers {
   readonly all: readonly Observer[]
   readonly listeners: readonly Observer[]
@@ -83,14 +83,14 @@ class Start implements RequestStart {
   }
 
   header(name: string): string | null {
-    // What an observer reads does not make a response personal.
+    // Reading for an observer does not make a response personal.
     return this.#context.facts?.run === undefined
       ? this.#context.readHeader(name)
       : readQuietly(this.#context.headers, name)
   }
 }
 
-/** The events of one request. Only a request that is observed has one. */
+/** The events of one request. Only requests of a router with observers have one. */
 export class Observation {
   /** The id of the request's events. */
   readonly id: number = ++lastId
@@ -109,7 +109,7 @@ export class Observation {
     this.#start = new Start(this.id, this.sentBy?.id, context)
   }
 
-  /** Runs the whole request. */
+  /** Runs the whole request, and emits its start and its end. */
   request(call: () => Response | Promise<Response>): Response | Promise<Response> {
     this.#emit(this.#start)
     try {
@@ -128,7 +128,7 @@ export class Observation {
     }
   }
 
-  /** Ends the request with the body of its response. */
+  /** Ends the request when the body of its response ends. */
   #finish(response: Response): Response | Promise<Response> {
     return watchBody(this.#context, this.#addHeaders(response), (end) => {
       if (end.error !== undefined) this.error(end.error, 'router')
@@ -168,7 +168,7 @@ export class Observation {
     })
   }
 
-  /** Emits what happened to the session since `startedAt`. */
+  /** Emits a step of the session, with the time since `startedAt`. */
   session(
     fields:
       | Pick<SessionRead, 'phase' | 'isNew'>
@@ -179,13 +179,13 @@ export class Observation {
     this.emit({ type: 'session', ...fields, duration } as Fields<SessionRead | SessionCommit>)
   }
 
-  /** Emits why the input did not fit its contract, and remembers which part, for the end of the request. */
+  /** Emits why the input did not fit its contract. Remembers the part, for the end of the request. */
   refuse(failure: Failure): void {
     this.#input = failure.errors[0]?.in
     this.invalid(failure)
   }
 
-  /** Emits why input was refused, without what was typed. */
+  /** Emits why input was refused, without the values that were sent. */
   invalid({ errors }: Failure): void {
     this.emit({
       type: 'input',
@@ -211,7 +211,7 @@ export class Observation {
     }
   }
 
-  /** Runs a render. `call` gets the function that says how far it is. */
+  /** Runs a render. `call` gets a function that reports the progress. */
   async render<Result>(
     fields: Pick<RenderStart, 'routeId' | 'boundary'>,
     call: (progress: RenderProgress) => Promise<Result>,
@@ -320,7 +320,7 @@ export class Observation {
   }
 }
 
-// It keeps the shape of its `Start` too.
+// The example has a `Start`, so its shape is kept too.
 keepShape(new Observation(new Observers([]), {} as Observed))
 
 /** A loader or an action while it runs. */
@@ -329,7 +329,7 @@ export interface HandlerWork {
   end(result: HandlerEnding): void
 }
 
-/** Says that the shell of a document or all of it is rendered. */
+/** Reports that the shell of a document, or the whole document, is rendered. */
 export type RenderProgress = (
   step: Pick<RenderShell, 'phase' | 'mode'> | Pick<RenderEnd, 'phase' | 'mode' | 'result'>,
 ) => void
@@ -352,7 +352,7 @@ function emitTo({ listeners }: Observers, event: ServerEvent): void {
   }
 }
 
-/** Calls `run` of one observer. Whatever that does, `inner` runs once, and its result counts. */
+/** Calls `run` of one observer. `inner` runs exactly once, and its result counts, even if the observer does not call it. */
 function runInside<Result>(observer: Observer, event: WorkEvent, inner: () => Result): Result {
   let ended: { value: Result } | { error: unknown } | undefined
   const once = (): Result => {
@@ -378,7 +378,7 @@ function runInside<Result>(observer: Observer, event: WorkEvent, inner: () => Re
   return once()
 }
 
-/** Each error may say something else, so only the first one of a method is printed. */
+/** Each error may have another message, so only the first error of each method is printed. */
 function report(method: object, error: unknown): void {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   warnOnce(

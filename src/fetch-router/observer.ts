@@ -4,7 +4,7 @@ import { observeWith } from '../internal/global-keys.ts'
 import type { MatchedRoute } from './context-types.ts'
 
 /**
- * Sees what a router and its pages do: {@link RouterOptions.observe}.
+ * Observes a router and its pages: {@link RouterOptions.observe}.
  *
  * An observer never changes a response, except for the headers that `response` adds. If it throws, the error is printed once.
  */
@@ -26,7 +26,7 @@ export interface Observer {
   readonly middleware?: boolean
 }
 
-/** What an {@link Observer} gets. Narrow it by `type` and `phase`. */
+/** An event that an {@link Observer} gets. Narrow it by `type` and `phase`. */
 export type ServerEvent =
   | RequestStart
   | RequestEnd
@@ -52,11 +52,11 @@ export type ServerEvent =
 /** The events that {@link Observer.run} gets. */
 export type WorkEvent = RequestStart | HandlerStart | RenderStart
 
-/** What every event has. */
+/** The fields of every event. */
 interface EventBase {
   /** Counts up in each process. The start and the end of the same work have one id. */
   readonly id: number
-  /** The id of the event that caused this one. The event of a request has none, unless another request caused it. */
+  /** The id of the event that caused this one. The event of a request has it only if another request caused the request. */
   readonly parent?: number | undefined
 }
 
@@ -154,18 +154,18 @@ export interface HandlerEnd extends HandlerBase {
   readonly reads?: readonly string[] | undefined
 }
 
-/** What a loader or an action came to. `invalid` is an action that refused its input. */
+/** The result of a loader or an action. `invalid` is an action that refused its input. */
 export type HandlerResult = 'data' | 'invalid' | 'redirect' | 'error'
 
-/** An action has ended, and what it wrote is compared with what the loaders of the page read. */
+/** An action has ended. The tags that it wrote are compared with the tags that the loaders of the page read. */
 export interface WritesEvent extends EventBase {
   readonly type: 'writes'
   readonly phase: 'once'
   /** The id of the route whose action ran. */
   readonly routeId: string
-  /** What the action wrote. `undefined` if it never called `writes()`. */
+  /** The tags that the action wrote. `undefined` if it never called `writes()`. */
   readonly tags: readonly string[] | undefined
-  /** Which loaders of the page have to run again. It is empty if the client did not say what it holds. */
+  /** Which loaders of the page have to run again. It is empty if the client did not say which data it holds. */
   readonly verdicts: readonly Verdict[]
 }
 
@@ -185,7 +185,7 @@ export interface InputEvent extends EventBase {
   readonly errors: readonly Pick<Failure['errors'][number], 'in' | 'name' | 'message'>[]
 }
 
-/** A value that a loader sent later has arrived. */
+/** A deferred value of a loader has settled. */
 export interface DeferredEvent extends EventBase {
   readonly type: 'deferred'
   readonly phase: 'end'
@@ -209,7 +209,7 @@ export interface RenderStart extends RenderBase {
   readonly phase: 'start'
 }
 
-/** The part of a document that waits for nothing is rendered. Its status and headers are decided. */
+/** The shell of a document is rendered: the part that waits for nothing. Its status and headers are decided. */
 export interface RenderShell extends RenderBase {
   readonly phase: 'shell'
   /** `string` if nothing suspended. */
@@ -233,7 +233,7 @@ export interface SessionRead extends EventBase {
   readonly phase: 'read'
   /** In milliseconds. */
   readonly duration: number
-  /** Whether the client had none. */
+  /** Whether the client had no session. */
   readonly isNew: boolean
 }
 
@@ -248,7 +248,7 @@ export interface SessionCommit extends EventBase {
   readonly destroyed: boolean
 }
 
-/** What came of a submission to an action, or of a request to a route, that uses `once()`. */
+/** The result of a submission to an action, or of a request to a route, that uses `once()`. */
 export interface OnceEvent extends EventBase {
   readonly type: 'once'
   readonly phase: 'once'
@@ -261,7 +261,7 @@ export interface OnceEvent extends EventBase {
   readonly result: 'first' | 'repeat' | 'refused' | 'unkeyed' | 'unrecorded'
 }
 
-/** What a cache did. `pass` means that it neither looked for a response nor stored one. */
+/** A step of `cache()`. `pass` means that it neither looked for a response nor stored one. */
 export interface CacheEvent extends EventBase {
   readonly type: 'cache'
   readonly phase: 'once'
@@ -272,7 +272,7 @@ export interface CacheEvent extends EventBase {
   readonly age?: number | undefined
 }
 
-/** The stream of a live page was opened, has said that something is stale, or has ended. */
+/** The stream of a live page was opened, has named stale routes, or has ended. */
 export interface LiveEvent extends EventBase {
   readonly type: 'live'
   readonly phase: 'open' | 'tell' | 'end'
@@ -280,7 +280,7 @@ export interface LiveEvent extends EventBase {
   readonly routeId: string
 }
 
-/** A request has published what it wrote, or writes of other processes may have been missed. */
+/** A request has published the tags that it wrote, or writes of other processes may have been missed. */
 export interface BusEvent extends EventBase {
   readonly type: 'bus'
   readonly phase: 'publish' | 'gap'

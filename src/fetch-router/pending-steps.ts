@@ -3,7 +3,7 @@ import { ignoreRejection } from '../internal/promises.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { isWorker } from '../internal/runtime.ts'
 
-/** The part of a context that says whether its request was aborted. */
+/** The part of a context that tells whether its request was aborted. */
 interface Abortable {
   readonly isAborted: boolean
   readonly abortReason: unknown
@@ -18,10 +18,10 @@ interface Pending {
 }
 
 /**
- * What is pending for one request, and what happens to it if the request is aborted.
+ * The pending steps of one request, and how an abort ends them.
  *
- * A request whose steps are all synchronous has none. Each pending step gets a promise here. An abort rejects that
- * promise, while the step itself continues.
+ * A request whose steps are all synchronous has no pending steps. Each pending step gets a promise here. An abort rejects
+ * that promise, while the step itself continues.
  */
 export class PendingSteps implements Watched {
   /** The promise that `fetch` returned. Its caller handles a rejection, so it is not ignored here. */
@@ -81,7 +81,7 @@ export class PendingSteps implements Watched {
 
   #abort(): void {
     const reason = this.#context.abortReason
-    // The steps may still have to remove what they stored.
+    // Such a step may still have to remove data that it stored.
     this.#context.facts?.holdOpen?.(this.settled())
     for (const { promise, reject } of this.#pending) this.#fail(promise, reject, reason)
   }
@@ -124,7 +124,7 @@ export interface AbortWatch {
   delete(watched: Watched): void
 }
 
-// Read once, so that aborts also work in tests with fake timers.
+// This is read once, so that aborts also work in tests with fake timers.
 const { setImmediate } = globalThis
 
 /**

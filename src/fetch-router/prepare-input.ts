@@ -35,7 +35,7 @@ export interface InputOptions {
 /**
  * Wraps the handler of a route in the check of its contract, so that a route without one costs nothing.
  *
- * The router runs the handler after the last middleware has called `next()`: guards come first.
+ * The router runs the handler after the last middleware has called `next()`, so guards come first.
  *
  * @throws {TypeError} If the contract cannot be used for the route
  */
@@ -57,7 +57,7 @@ export function prepareInput(
   }
 
   return (context) => {
-    // An OPTIONS request, such as a preflight, has no input. A handler for any method would read it nevertheless.
+    // An OPTIONS request, such as a preflight, has no input. A handler for any method could try to read it.
     if (context.method === 'OPTIONS') {
       return method === 'ANY'
         ? new Response(null, { status: 204, headers: { Allow: allMethods } })
@@ -98,7 +98,7 @@ function assertParams({ object }: Shape, pattern: RoutePattern, where: string): 
   )
 }
 
-/** The response to a body that cannot be read is a problem document, too. */
+/** If a body cannot be read, the response is a problem document, too. */
 const refusesUnreadable = { refusesUnreadable: true }
 
 function takesBody(method: RouteMethod): boolean {
@@ -162,8 +162,8 @@ export function checkReturnsByDefault(router: object): void {
 }
 
 /**
- * Checks a response against the schema of its status. Everything that it sends has to be declared, because a typed client
- * believes the schema.
+ * Checks a response against the schema of its status. The schema has to declare everything that the response sends, because
+ * a typed client believes the schema.
  *
  * @returns The response
  * @throws {Error} If the response does not fit, which is a mistake of the handler
@@ -201,7 +201,7 @@ export async function checkReturns(
   )
 }
 
-/** Whether a response is one that any route may send: that nothing has changed, or what is wrong with the request. */
+/** Whether any route may send this response: it says that nothing has changed, or that the request is wrong. */
 function isOfProtocol({ headers, status }: Response): boolean {
   return status === 304 || headers.get('Content-Type') === 'application/problem+json'
 }
@@ -212,7 +212,7 @@ function toJson(value: unknown): unknown {
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** Returns where a value is of another shape than the one that the schema makes of it. */
+/** Lists the places at which a value has another shape than the output of its schema. */
 function listDifferences(sent: unknown, declared: unknown, path: string): string[] {
   const name = path || 'the value'
   if (sent === undefined) return declared === undefined ? [] : [`${name}: it is missing`]
@@ -237,7 +237,7 @@ function kindOf(value: unknown): string {
       : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`
 }
 
-/** An empty body is `undefined`, as for requests: a schema for status 204 can say so. */
+/** Reads the JSON of a response. An empty body is `undefined`, as for requests: a schema for status 204 can say so. */
 async function readJson(response: Response, what: string): Promise<unknown> {
   const text = await response.text()
   try {

@@ -7,8 +7,8 @@ import type { Middleware } from './middleware.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
 /**
- * Sets what a runtime passes along with a request. It gets the context and the runtime's further arguments. It must be
- * synchronous.
+ * Puts the arguments that a runtime passes beside a request on the context. It gets the context and these arguments. It must
+ * be synchronous.
  *
  * @example
  * const provide: Provide<[env: { DB: D1Database }]> = (context, env) => context.set(Env, env)
@@ -18,7 +18,7 @@ export type Provide<Args extends readonly unknown[] = []> = (
   ...args: Args
 ) => void
 
-/** Checks a `provide`. Returns a function that takes the arguments of one request and returns what prepares its context. */
+/** Checks a `provide`. Returns a function from the arguments of one request to the function that prepares its context. */
 export function createPrepare<Args extends readonly unknown[]>(
   provide: Provide<Args>,
 ): (args: Args) => Prepare {

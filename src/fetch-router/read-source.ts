@@ -1,7 +1,7 @@
 import { endOfPath, startOfPath } from '../route-pattern/shared.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
-/** The part of a URL that pages are found and shown by. */
+/** The parts of a URL that pages are found and shown by. */
 export interface UrlPath {
   readonly pathname: string
   readonly search: string

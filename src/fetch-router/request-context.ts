@@ -39,9 +39,9 @@ class Context {
   match: Match | undefined
   /** The routes of the router that dispatches this request. */
   routeTable: { allowedMethods(href: string): readonly string[] } | undefined
-  /** What is pending for this request. */
+  /** The pending steps of this request. */
   pendingSteps: PendingSteps | undefined
-  /** Describes the route, if something knows more about it than the router. */
+  /** Describes the route for `routeOf()`, if pages know more about it than the router. */
   describeRoute: (() => MatchedRoute | undefined) | undefined
   /** The events of this request, if its router has observers. */
   observation: Observation | undefined
@@ -71,9 +71,9 @@ class Context {
     this.method = upperCase(source.method)
   }
 
-  // These functions can be destructured. They are created on first use, because most requests use one or none. They are
-  // bound methods, because V8 puts a function that is written in an assignment to a property among its old objects. Such
-  // a function would keep everything that belongs to its request until a full garbage collection.
+  // The functions of a context can be destructured. They are created on first use, because most requests use one or none.
+  // They are bound methods, because V8 puts a function that is written in an assignment to a property among its old objects.
+  // Such a function would keep its whole request until a full garbage collection.
 
   get get(): (key: AnyContextKey) => unknown {
     return (this.#get ??= this.getValue.bind(this))
@@ -87,7 +87,7 @@ class Context {
     return (this.#set ??= this.#setValue.bind(this))
   }
 
-  /** Does the same as `get` without creating a function. */
+  /** Returns the same as `get`, without creating a function. */
   getValue(key: AnyContextKey): unknown {
     const values = this.#values
     if (values !== undefined) {
@@ -114,7 +114,7 @@ class Context {
     return run === undefined ? new Map() : new WatchedValues(run)
   }
 
-  /** Whether a key was set. It does not count as reading the value. */
+  /** Whether a key was set. This does not count as reading the value. */
   isSet(key: AnyContextKey): boolean {
     return this.#values !== undefined && Map.prototype.has.call(this.#values, key)
   }
@@ -207,7 +207,8 @@ class Context {
    */
   get outer(): Context | undefined {
     const first = this.facts?.context
-    // A context that was created by hand has no router. Another router than ours means that it was passed on.
+    // A context that was created by hand has no router. If the context belongs to another router than this one, that router
+    // has passed the request on.
     if (first === undefined || !(#router in first) || first.#router === undefined) return undefined
     return first.#router === this.#router ? undefined : first
   }
@@ -221,7 +222,7 @@ class Context {
   }
 
   async json(): Promise<unknown> {
-    // A page of another site can send JSON as text/plain without a preflight.
+    // A page of another site can send JSON as text/plain without a preflight, so the type must be JSON.
     assertJsonType(this.readHeader('Content-Type'))
     return parseJson(await this.text())
   }
@@ -230,23 +231,23 @@ class Context {
     return { method: this.method, url: this.currentHref, params: { ...this.params } }
   }
 
-  /** What the server knows about the request. Reading it does not create a `Request`. */
+  /** The facts that the server knows about the request. Reading them does not create a `Request`. */
   get facts(): RequestFacts | undefined {
     return this.#isRequest ? factsOf(this.#source) : (this.#source as IncomingRequest)
   }
 
-  /** Sets what the runtime has passed along with the request. */
+  /** Sets the function that puts the arguments of the runtime on the context. */
   prepareWith(prepare: Prepare): void {
     this.#prepare = prepare
     prepare(this)
   }
 
-  /** Sets what the runtime has passed along, for a router that gets the same request. */
+  /** Returns that function, for a router that gets the same request. */
   get preparation(): Prepare | undefined {
     return this.#prepare
   }
 
-  /** Prepares the context of a request that this one causes. It gets the same, without the address of the client. */
+  /** Prepares the context of an inner request in the same way, but without the address of the client. */
   prepareInner(inner: object): void {
     this.#prepare?.(inner)
     const context = inner as Context
@@ -254,7 +255,7 @@ class Context {
     context.set(ClientAddress, '')
   }
 
-  /** The values that passed the contract of the route. */
+  /** The output of the schemas in the contract of the route. */
   get input(): object {
     if (this.#input === undefined) {
       throw new Error(
@@ -287,7 +288,7 @@ class Context {
     if (this.isAborted) throw this.abortReason
   }
 
-  /** The reason that an aborted request rejects with. */
+  /** The reason with which the promises of an aborted request reject. */
   get abortReason(): unknown {
     return this.#isRequest
       ? (this.#source as Request).signal.reason
@@ -306,7 +307,7 @@ class Context {
 
   /** The URL as the request has it. Reading it does not create a `Request`. */
   get originalHref(): string {
-    // A native request writes it each time.
+    // A native request serializes its URL each time.
     return (this.#href ??= this.#source.url)
   }
 
@@ -356,7 +357,7 @@ Object.defineProperty(Context.prototype, Symbol.for('nodejs.util.inspect.custom'
 
 keepShape(new Context({ method: 'GET' } as IncomingRequest, false))
 
-/** The context as the router uses it. Handlers see `BaseContext`. */
+/** The context with the members that only the router uses. Handlers see `BaseContext`. */
 export type DispatchContext = Context
 
 /** Creates the context of a request that is not a `Request` yet. */

@@ -45,7 +45,7 @@ export interface RouteBuilder<out Context = RequestContextType<{}, []>> {
    * Registers an action for the method of a route, where a pattern accepts every method, or one action for each direct route
    * of a route map. After a mistake, it registers none and throws.
    */
-  // One signature: with two, TypeScript would read the handlers without what their routes declare.
+  // There is one signature: with two, TypeScript would not read the declarations of the routes for the handlers.
   map<
     const Target extends RouteTarget | AnyRouteMap,
     const List extends readonly unknown[] = readonly unknown[],
@@ -99,7 +99,7 @@ export type RouteInstaller<Context = RequestContextType<{}, []>> = (
   builder: RouteBuilder<Context>,
 ) => void
 
-/** Where routes are added: to the router, or to a mounted section of it. */
+/** The part of a router that routes are added to: the router, or a mounted section of it. */
 interface Section {
   /** Adds all of the routes or none. */
   add(entries: readonly RouteEntry[]): void

@@ -20,7 +20,10 @@ export function routeOf(context: RequestContext<any, any>): MatchedRoute | undef
   return match && { pattern: match.data.pattern.source, kind: 'route' }
 }
 
-/** Replaces what {@link routeOf} returns, and adds params to the context: pages know more about their route than the router does. */
+/**
+ * Describes the route for {@link routeOf}, and adds params to the context. Pages do this, because they know more about their
+ * route than the router does.
+ */
 export function setRoute(
   context: RequestContext,
   read: () => MatchedRoute | undefined,
@@ -37,7 +40,10 @@ export function emitRoute(context: RequestContext): void {
   observationOf(context)?.route(routeOf(context), paramNamesOf(context))
 }
 
-/** The names of the params by route of the router. They are the same for every request, so params need not be read. */
+/**
+ * The names of the params, by route of the router. They are the same for every request, so the params of a request need not
+ * be read.
+ */
 const paramNames = new WeakMap<object, readonly string[]>()
 
 function paramNamesOf(context: RequestContext): readonly string[] {

@@ -18,7 +18,7 @@ export interface RouteEntry extends StoredAction {
   readonly name?: string | undefined
   /** How many of `middleware`, from the first, belong to mounted sections. */
   readonly mounted?: number | undefined
-  /** What the route takes and returns. It is checked by `handler`. */
+  /** The contract of the route. `handler` checks it. */
   readonly contract?: Contract | undefined
   /** `GET "/books/:slug"`, for messages. */
   toString(): string
@@ -62,16 +62,18 @@ export function createRouteTable(
   const matcher = custom ?? builtIn!
   const added: RouteEntry[] = []
   const ignoreCase = builtIn !== undefined && options.ignoreCase === true
-  /** The routes whose equals the matcher cannot find, by their keys. */
+  /** Routes by key, for equal routes that the matcher cannot find. */
   const known = new Map<string, RouteEntry>()
 
-  /** The method and the pattern of a route. It is the same for two routes that match the same requests in the same way. */
+  /**
+   * Returns a key: the method and the pattern. Two routes that match the same requests in the same way have the same key.
+   */
   const keyOf = ({ method, pattern }: RouteEntry): string =>
     `${method} ${erasePattern(pattern, ignoreCase)}`
   const isSame = (a: RouteEntry, b: RouteEntry): boolean =>
     a.method === b.method && keyOf(a) === keyOf(b)
 
-  /** Throws if there is an equal route. The matcher passes `neighbors` if every equal route is among them. */
+  /** Throws if there is an equal route. The matcher passes `neighbors` if all equal routes are among them. */
   const assertNew = (
     neighbors: readonly Candidate[] | undefined,
     { data: entry }: Candidate,
@@ -86,7 +88,7 @@ export function createRouteTable(
     if (neighbors === undefined) known.set(key, entry)
   }
 
-  /** Adds several routes. They are all checked first, and remembered by their keys, because they can be equal. */
+  /** Adds several routes. Checks all of them first. Remembers their keys, because two of them can be equal. */
   const addAll = (entries: readonly RouteEntry[]): void => {
     let count = 0
     try {

@@ -5,7 +5,7 @@ import type { Responding } from './create-runner.ts'
 import { holdOpen } from './known-request.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
-/** Where a router publishes what requests write. Without the option `bus`, pages set it if one of them is live. */
+/** The bus of a router. Without the option `bus`, pages set it if one of them is live. */
 export interface RouterBus {
   bus: Bus | undefined
   /** Tells observers that writes of other processes may have been missed. */
@@ -25,7 +25,10 @@ export function routerBusOf(context: RequestContext<any, any>): RouterBus {
   return all.get(context.router) ?? { bus: undefined, emitGap() {} }
 }
 
-/** Runs a request, and tells the bus what it has written when all middleware has ended or thrown. It does not wait for the bus. */
+/**
+ * Runs a request. When all middleware has ended or thrown, publishes the tags that the request wrote. Does not wait for the
+ * bus.
+ */
 export async function publishWrites(
   bus: Bus,
   context: DispatchContext,
@@ -34,7 +37,7 @@ export async function publishWrites(
   try {
     return await run()
   } finally {
-    // The handler goes on when its client has left.
+    // If the client has left, the handler still runs, and may write later.
     void (context.pendingSteps?.settled() ?? Promise.resolve()).then(() => publish(bus, context))
   }
 }
@@ -43,13 +46,13 @@ function publish(bus: Bus, context: DispatchContext): void {
   const writes = context.getValue(Writes) as Writes | undefined
   if (writes === undefined || writes.tags.size === 0) return
   const { live, tab } = context.facts?.dataRequest ?? {}
-  // Otherwise middleware that writes on each request would make two open pages reload each other for ever.
+  // Otherwise, with middleware that writes on each request, two open pages would make each other reload for ever.
   if (live !== undefined && isSafeMethod(context.originalMethod)) return
-  // The tab that wrote loads what its response says. That does not contain what middleware wrote later.
+  // The tab that wrote loads the data that its response names. The response does not name the writes of middleware after it.
   const from = writes.areAllTold ? tab : undefined
 
   context.observation?.emit({ type: 'bus', phase: 'publish' })
-  // The bus sends it again until it arrives. An own bus may throw at once.
+  // The bus repeats the message until it arrives. A bus of the app may throw at once.
   const published = (async () => bus.publish([...writes.tags], from))().catch(() => {})
   holdOpen(context as unknown as RequestContext, published)
 }

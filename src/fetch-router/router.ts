@@ -62,8 +62,8 @@ export interface RouterOptions<
     failure: Failure,
   ) => Response | Promise<Response>
   /**
-   * Also checks responses against the `returns` of contracts. A response that does not fit is an error. Each response is
-   * parsed again for it.
+   * Also checks responses against the `returns` of contracts. A response that does not fit is an error. The check parses
+   * each response again.
    *
    * @default true in `framework dev`, else false
    */
@@ -81,7 +81,7 @@ export interface RouterOptions<
    * @default none, or one for this process if a page is live
    */
   readonly bus?: Bus
-  /** Resolves strings passed to `fetch` that start with a single `/`. */
+  /** Resolves strings passed to `fetch` that start with one slash. */
   readonly baseUrl?: string | URL
 }
 
@@ -94,8 +94,8 @@ export interface Router<out Context = RequestContextType<{}, []>> extends RouteB
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
   /**
-   * Returns the routes, in the order in which they were added. The patterns are whole: those of a mounted section include
-   * its prefix.
+   * Returns the routes, in the order in which they were added. The patterns are whole: the pattern of a mounted route
+   * includes the prefix.
    *
    * @example
    * console.table(router.routes(), ['method', 'pattern', 'name'])
@@ -109,9 +109,9 @@ export interface RouteInfo {
   readonly method: RouteMethod
   /** The whole pattern, such as `/books/:slug`. */
   readonly pattern: string
-  /** The keys of the route in its route map, such as `books.show`. A route without a map has none. */
+  /** The keys of the route in its route map, such as `books.show`. A route that is not in a map has none. */
   readonly name: string | undefined
-  /** What the route takes and returns, if it has a contract. */
+  /** The contract of the route, if it has one. */
   readonly contract: Contract | undefined
   /** `pages` if the route leads to the pages of an app, which are not in this list. */
   readonly kind: 'route' | 'pages'
@@ -124,7 +124,7 @@ export type RouterContext<Registrar> =
 /**
  * Creates a router.
  *
- * @param options Middleware, what to do if no route matches, and how to match
+ * @param options Middleware, the response if no route matches, and how to match
  * @returns A router without routes
  *
  * @example
@@ -231,7 +231,7 @@ function assertRouterOptions<List extends MiddlewareList>(options: RouterOptions
   )
 }
 
-/** The handler of pages looks at the bus of its router at the start. */
+/** The handler of pages, which gets the bus of its router at the start. */
 interface PagesHandler {
   [isPages](announced: RouterBus): void
 }
@@ -250,8 +250,8 @@ function addObserver(observed: { observers: Observers }, observer: Observer): ()
 }
 
 /**
- * Dispatches a request that a handler of another router has passed on. It gets what the runtime provided for the outer
- * request. The observers of the outer router see its events, and the bus of the outer router gets what it has written.
+ * Dispatches a request that a handler of another router has passed on. It gets the values that the runtime provided for the
+ * outer request. Its events also go to the observers of the outer router, and its writes to the bus of the outer router.
  */
 async function dispatchNested(
   dispatch: Dispatch,
@@ -272,7 +272,7 @@ async function dispatchNested(
 /**
  * Creates the `Request` for the input of `router.fetch()`.
  *
- * A path is appended to `base` as text. If it were resolved as a URL, `//evil/x` would change the host.
+ * A path is appended to the string of `base`. If it were resolved as a URL, `//evil/x` would change the host.
  */
 export function toRequest(
   input: string | URL | Request,

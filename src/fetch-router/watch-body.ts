@@ -4,17 +4,17 @@ import { peekBody } from '../internal/exchange/peek-body.ts'
 import { clientClosed } from '../internal/reason-phrase.ts'
 import { isBun } from '../internal/runtime.ts'
 
-/** How the body of a response ended. */
+/** The end of a response body. */
 export interface BodyEnd {
   readonly result: 'ok' | 'error' | 'aborted'
   /** The status of the response, 499 if the client disconnected, or 500 if the response cannot be sent. */
   readonly status: number
   readonly bytes: number
-  /** The error of its source. */
+  /** The error of the body's source. */
   readonly error?: unknown
 }
 
-/** The part of a context that says who reads the body. */
+/** The part of a context that tells when the client disconnects. */
 interface Reader {
   readonly method: string
   readonly isAborted: boolean
@@ -37,7 +37,7 @@ export function watchBody(
 
 function watch(reader: Reader, response: Response, onEnd: (end: BodyEnd) => void): Response {
   const { status } = response
-  // The edge cannot send it, and reports that.
+  // The adapter cannot send this response, and reports that.
   if (isSpent(response)) onEnd({ result: 'error', status: 500, bytes: 0 })
   else if (reader.method === 'HEAD') onEnd({ result: 'ok', status, bytes: 0 })
   else {
@@ -59,7 +59,7 @@ function countBody(reader: Reader, response: Response, onEnd: (end: BodyEnd) => 
       pull: async (controller) => {
         try {
           const { done, value } = await source.read()
-          // Cancelling ends the read that was waiting, which is not the end of the body.
+          // Cancelling ends the pending read, which is not the end of the body.
           if (isCancelled) return
           if (done) {
             onEnd({ result: 'ok', status, bytes })
@@ -80,14 +80,17 @@ function countBody(reader: Reader, response: Response, onEnd: (end: BodyEnd) => 
         return source.cancel(reason)
       },
     },
-    // The source is asked for the next chunk only when the client has taken the last one.
+    // The next chunk is requested from the source only when the client has taken the last one.
     { highWaterMark: 0 },
   )
   passMarks(response.body!, body)
   return copyResponse(response, body)
 }
 
-/** Whether Bun would lose the type of a body that is moved, and that has none yet. */
+/**
+ * Whether the body of a response is a string without a type. On Bun, it loses the type that Bun would add if the body is
+ * moved.
+ */
 function isUntyped(response: Response): boolean {
   return (
     isBun &&

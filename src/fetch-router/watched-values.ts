@@ -2,19 +2,19 @@ import type { AnonymousRun } from '../internal/exchange/run.ts'
 import { ClientAddress, Nonce, Shutdown, WaitUntil, type AnyContextKey } from './context-key.ts'
 import type { SetOptions } from './context-types.ts'
 
-/** The values of a context. A `Map` is one. */
+/** The values of a context, such as a `Map`. */
 export interface ContextValues {
   get(key: AnyContextKey): unknown
   has(key: AnyContextKey): boolean
   set(key: AnyContextKey, value: unknown, options?: SetOptions): unknown
 }
 
-/** These are the same for every visitor, or say nothing in a run. */
+/** The values of these keys are the same for every visitor, or do not exist in a run. */
 const serverKeys: ReadonlySet<AnyContextKey> = new Set([ClientAddress, Shutdown, WaitUntil])
 
 /**
- * The values on the context of a run. Reading a value that `provide` has set for one visitor, or a nonce, is noticed, so
- * the response is not stored. Only runs have such values, so other requests do not pay for it.
+ * The values on the context of a run. If code reads a value that `provide` has set for one visitor, or a nonce, the response
+ * is not stored. Only runs have such values, so other requests do not pay for this.
  */
 export class WatchedValues extends Map<AnyContextKey, unknown> implements ContextValues {
   readonly #run: AnonymousRun
@@ -44,7 +44,7 @@ export class WatchedValues extends Map<AnyContextKey, unknown> implements Contex
     return super.set(key, value)
   }
 
-  /** Says that `provide` has set all values that are there now. */
+  /** Marks all present values as set by `provide`. */
   markProvided(): void {
     for (const key of this.keys()) {
       if (!this.#shared.has(key) && !serverKeys.has(key)) this.#personal.add(key)

@@ -6,11 +6,11 @@ import { AnonymousRun, isPersonal } from './exchange/run.ts'
 import { invariant } from './check.ts'
 
 /**
- * Creates a request whose response many visitors will get: a `GET` without a cookie, credentials or an address.
+ * Creates a request whose response goes to many visitors: a `GET` without a cookie, credentials or an address.
  *
  * @param url The absolute URL
- * @param headers The only headers. One with `null` is not sent, and reading it is not noticed either
- * @throws {TypeError} If a header says who has sent the request
+ * @param headers The only headers. A header with the value `null` is not sent, and reading it is not noticed
+ * @throws {TypeError} If a header identifies the sender of the request
  */
 export function createAnonymousRequest(
   url: string,
@@ -41,25 +41,24 @@ function refuseForm(): Promise<never> {
   return Promise.reject(new RequestError(400, 'Cannot read a form: the request has no body'))
 }
 
-/** The reason why the response to an anonymous request would be personal, such as `read the Cookie header`. */
+/**
+ * Returns the reasons for which the response to an anonymous request would be personal, such as `read the Cookie header`.
+ */
 export function noticesOf(request: Request): readonly string[] {
   return factsOf(request)?.run?.notices ?? []
 }
 
-/** The run that a request belongs to, if no visitor has sent it. */
+/** Returns the run that a request belongs to, if no visitor has sent it. */
 export function runOf(context: object): AnonymousRun | undefined {
   return (context as { readonly facts?: RequestFacts }).facts?.run
 }
 
-/** Reads a header without a notice, for code whose result is the same for every request that has none. */
+/** Reads a header without a notice, for code whose result is the same for every request without the header. */
 export function readQuietly(headers: Headers, name: string): string | null {
   return (Object.getPrototypeOf(headers) as Headers).get.call(headers, name)
 }
 
-/**
- * Runs `next`. If no visitor has sent the request, it notices every header that `next` reads, and a cookie that its
- * response would carry.
- */
+/** Runs `next`. In a run without a visitor, notices every header that `next` reads, and a cookie in its response. */
 export function watchRun(
   context: object,
   next: () => Response | Promise<Response>,

@@ -1,7 +1,7 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Collects bytes that arrive in pieces, in about as much memory as there are bytes.
+ * Collects bytes that arrive in pieces. Uses little more memory than the bytes need.
  *
  * The client decides how small the pieces are. A piece is a view that keeps its whole buffer in memory. So a large piece
  * that fills most of its buffer is kept as it is, and other pieces are copied into blocks.
@@ -58,7 +58,8 @@ export class ByteCollector {
 
   #openBlock(): void {
     this.#closeChunk()
-    // Half of the current size. Together with the unused parts of kept pieces, this wastes at most that size.
+    // The new block has half of the current size. Together with the unused parts of kept pieces, it wastes at most that
+    // size.
     this.#block = new Uint8Array(Math.min(Math.max(this.#size >> 1, minKept), maxBlock))
     this.#start = 0
     this.#end = 0

@@ -25,7 +25,10 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
 /** The characters of an IPv6 address, and of its zone. `URL` decides whether it is one. */
 const IPV6 = /^([0-9A-Fa-f:.]{2,45})(?:%[0-9A-Za-z.:-]+)?$/
 
-/** The first 64 bits of an IPv6 address in its canonical spelling, which is what one customer of a network gets. */
+/**
+ * Returns the first 64 bits of an IPv6 address in its canonical spelling: the part that identifies one customer of a
+ * network.
+ */
 export function networkOf(canonical: string): string {
   if (!canonical.includes(':')) return canonical
 
@@ -38,7 +41,7 @@ export function networkOf(canonical: string): string {
   return `${all.slice(0, 4).join(':')}::/64`
 }
 
-/** Two bytes of an IPv4 address from one group of an IPv6 address. */
+/** Converts one group of an IPv6 address to two numbers of an IPv4 address. */
 function toIPv4(group: string): string {
   const value = Number.parseInt(group, 16)
 

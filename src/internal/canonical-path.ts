@@ -16,7 +16,10 @@ export const encodedSlash = '\uDC2F'
 /** Stands for an encoded dot, see {@link markDots}. */
 const encodedDot = '\uDC2E'
 
-/** The segments of a serialized pathname, each decoded once: `/a%2Fb/c` is `['a/b', 'c']`. `null` if malformed. */
+/**
+ * Returns the segments of a serialized pathname, each decoded once: `/a%2Fb/c` is `['a/b', 'c']`. Returns `null` if it is
+ * malformed.
+ */
 export function canonicalSegments(pathname: string): string[] | null {
   const decoded = decodePathname(pathname)
   if (decoded === null) return null
@@ -30,14 +33,14 @@ export function canonicalSegments(pathname: string): string[] | null {
  * a segment. Returns `null` if an escape is malformed, and the same string if there is none.
  *
  * @param pathname As `URL` and `Request` serialize it
- * @param mark Replaces what must not be decoded. With {@link markDots}, encoded dots are marked too
+ * @param mark Replaces parts that must not be decoded. With {@link markDots}, encoded dots are marked too
  */
 export function decodePathname(
   pathname: string,
   mark: (pathname: string) => string = markSlashes,
 ): string | null {
   if (!pathname.includes('%')) return pathname
-  // A serialized pathname has no unpaired surrogates, and others must not look like our marks.
+  // A serialized pathname has no unpaired surrogates. In any other string, a surrogate could look like one of our marks.
   if (!pathname.isWellFormed()) return null
 
   try {
@@ -56,7 +59,7 @@ export function markDots(pathname: string): string {
   return markSlashes(pathname).replace(/%2E/gi, encodedDot)
 }
 
-/** Replaces the marks in a part of what {@link decodePathname} returned. */
+/** Replaces the marks in a part of the result of {@link decodePathname}. */
 export function restoreSlashes(text: string): string {
   return text.includes(encodedSlash) ? text.replace(/\uDC2F/gu, '/') : text
 }

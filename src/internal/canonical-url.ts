@@ -58,7 +58,9 @@ export function isHost(host: string): boolean {
 // Labels of letters, digits and hyphens. A trailing dot is a fully qualified name. No userinfo, no path, no empty port.
 const hostGrammar = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i
 
-/** Whether the URL parser would print a host unchanged: it is not a number, has no default port and needs no decoding. */
+/**
+ * Whether the URL parser would serialize a host unchanged: it is not a number, has no default port and needs no decoding.
+ */
 function isPlainHost(host: string): boolean {
   return plainHost.test(host) && !host.includes('xn--')
 }
@@ -69,8 +71,8 @@ const plainHost = /^[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*(?::(?!80$|443$)[1-9]\d
  * Checks each character to tell whether the URL parser would print a path and query unchanged.
  *
  * @param text A string that ends with a path and perhaps a query
- * @param start Where the path starts
- * @returns `true` only if it would. `false` means that the parser must decide
+ * @param start The index at which the path starts
+ * @returns `true` only if the parser would. `false` means that the parser must decide
  */
 export function isPlainTarget(text: string, start: number): boolean {
   const { length } = text
@@ -99,7 +101,7 @@ const PERCENT = 0x25
 const PATH = 1
 const QUERY = 2
 
-/** For each ASCII character, where the URL parser does not change it. */
+/** For each ASCII character, the parts of a URL in which the parser does not change it. */
 const characters: Uint8Array = new Uint8Array(128)
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&()*+,;=:@%/') {
   characters[character.charCodeAt(0)] = PATH | QUERY

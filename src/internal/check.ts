@@ -10,8 +10,8 @@ export function invariant(condition: unknown, message: string): asserts conditio
  *
  * @param caller The function, such as `cors()`
  * @param options The options that it got
- * @param known The names of all options that it has, with spaces between. TypeScript checks that none is missing
- * @throws {TypeError} If `options` is not an object, or has another option
+ * @param known The names of all its options, with spaces between them. TypeScript checks that none is missing
+ * @throws {TypeError} If `options` is not an object, or has an unknown option
  */
 export function checkOptions<Options extends object, Known extends string>(
   caller: string,
@@ -39,7 +39,7 @@ type NamesOf<Options, Known> = [keyof Options, Known] extends [Known, keyof Opti
   ? unknown
   : ['not all names of the options', Exclude<keyof Options, Known> | Exclude<Known, keyof Options>]
 
-/** Refuses options that are not `true`, `false` or left out. */
+/** Refuses options that are not `true`, `false` or missing. */
 export function checkFlags(caller: string, flags: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(flags)) {
     invariant(
@@ -49,7 +49,7 @@ export function checkFlags(caller: string, flags: Readonly<Record<string, unknow
   }
 }
 
-/** Refuses options that are neither functions nor left out. */
+/** Refuses options that are neither functions nor missing. */
 export function checkFunctions(caller: string, functions: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(functions)) {
     invariant(
@@ -60,7 +60,7 @@ export function checkFunctions(caller: string, functions: Readonly<Record<string
 }
 
 /**
- * Checks what a callback returned that decides about access. A list or a promise is truthy, so without this check a
+ * Checks the return value of a callback that decides about access. A list or a promise is truthy, so without this check a
  * mistake in the callback would allow everything (AC-2).
  *
  * @param callback The callback, such as `` `filter` of staticFiles() ``
@@ -76,11 +76,11 @@ export function checkVerdict(callback: string, value: unknown): boolean {
 }
 
 /**
- * Checks an option that is a limit: a size, a count or a time. An invalid one would silently not limit anything.
+ * Checks an option that is a limit: a size, a count or a time. With an invalid value, there would be no limit.
  *
  * @param name The option
  * @param value Its value, or its default
- * @param most The largest value that works. By default all work, and `Infinity` means no limit
+ * @param most The largest value that works. By default every value works, and `Infinity` means no limit
  * @returns The value
  * @throws {RangeError} If it is not a number from 0 to `most`
  */
@@ -91,14 +91,14 @@ export function checkLimit(name: string, value: unknown, most: number = Infinity
   throw new RangeError(`Cannot use ${showValue(value)} as "${name}": it must be a number, ${range}`)
 }
 
-/** In seconds, more than 300 years. Dates of a much later time are not valid. */
+/** The longest time in seconds: more than 300 years. Dates after that may not be valid. */
 const longestTime = 10_000_000_000
 
 /**
- * Checks an option that is a number of seconds.
+ * Checks options that are a number of seconds.
  *
  * @param caller The function, such as `session()`
- * @param options The option under its name. `undefined` is fine
+ * @param options The options by name. `undefined` is fine
  * @throws {TypeError} If it is not a number above 0
  */
 export function checkSeconds(caller: string, options: Readonly<Record<string, unknown>>): void {
@@ -118,7 +118,7 @@ export function isValidDate(value: unknown): value is Date {
 /** The longest time that timers can wait, in milliseconds. With a longer time they fire at once. */
 export const longestTimeout = 2_147_483_647
 
-/** Enough to recognize a value. */
+/** Long enough to recognize a value. */
 const maxLength = 80
 
 /**
@@ -142,18 +142,18 @@ function describe(value: unknown): string {
   if (value instanceof RegExp || value instanceof Date) return String(value)
   if (value instanceof Promise) ignoreRejection(value)
 
-  // For objects of the platform only the kind, because on Bun the JSON of `Headers` contains the cookies.
+  // For objects of the platform, only the kind is shown, because on Bun the JSON of `Headers` contains the cookies.
   const kind = Object.prototype.toString.call(value)
   if (kind !== '[object Object]' && !Array.isArray(value)) return kind
 
   try {
     return JSON.stringify(value) ?? kind
   } catch {
-    return kind // A cycle, or a getter that throws.
+    return kind // The value has a cycle, or a getter that throws.
   }
 }
 
-/** Whether a value is an object as a literal or `Object.create(null)` makes it, and not one of a class. */
+/** Whether a value is an object of a literal or of `Object.create(null)`, and not an instance of a class. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)

@@ -16,7 +16,7 @@ const denials: Readonly<Record<CopReason, string>> = {
  * Finds out whether a page of another origin has sent a request.
  *
  * @param host Returns the host and port that the site is served from
- * @returns Why the request is refused as cross-origin, or `undefined` if it is not
+ * @returns The reason to refuse the request, or `undefined` if it is allowed
  */
 export function findCrossOrigin<Context extends { readonly headers: Headers }>(
   context: Context,
@@ -44,17 +44,19 @@ export function refuseCrossOrigin(reason: CopReason): Response {
   })
 }
 
-/** Whether `Sec-Fetch-Site` names a page of this origin, or a visitor who typed the address. */
+/** Whether `Sec-Fetch-Site` says that a page of this origin, or a visitor who typed the address, has sent the request. */
 export function isOwnSite(site: string): boolean {
   return isTypedAddress(site) || /^same-origin$/i.test(site)
 }
 
-/** Whether `Sec-Fetch-Site` names a visitor who typed the address, so that no page has sent the request. */
+/** Whether `Sec-Fetch-Site` says that a visitor has typed the address, so that no page has sent the request. */
 export function isTypedAddress(site: string): boolean {
   return /^none$/i.test(site)
 }
 
-/** Whether an origin is of a host. Its scheme may be different, because a proxy that terminates TLS hides it. */
+/**
+ * Whether an origin belongs to a host. Its scheme may be different, because a proxy that terminates TLS hides the scheme.
+ */
 export function isOriginOf(origin: string, host: string): boolean {
   const [protocol = '', itsHost] = parseOrigin(origin)?.split('//') ?? []
 

@@ -2,7 +2,7 @@
  * Lists the names and values of an object as a form or a query sends them: `{ a: { b: 1 }, c: [2, 3] }` is
  * `a.b=1&c=2&c=3`, and `{ d: [{ e: 4 }, {}] }` is `d.0=&d.0.e=4&d.1=`.
  *
- * `undefined` is left out. `toText()` writes the other values.
+ * `undefined` is left out. `toText()` converts the other values.
  *
  * @param add Called with each name and value, in order
  */
@@ -14,7 +14,7 @@ export function encodeNames(
   for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
     const name = prefix + key
     const items = [inner].flat()
-    // A row is sent itself too, because it may have no values.
+    // The row itself has an entry, because it may have no values.
     if (Array.isArray(value)) add(name, '')
     if (items.some(isPlainObject)) encodeNames(inner as object, add, `${name}.`)
     else for (const item of items) if (item !== undefined) add(name, item)
@@ -22,7 +22,7 @@ export function encodeNames(
 }
 
 /**
- * Writes a value of a form or a query. `null` is an empty string.
+ * Converts a value of a form or a query to a string. `null` is an empty string.
  *
  * @throws {TypeError} If the value cannot be sent as text
  */

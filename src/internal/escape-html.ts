@@ -4,8 +4,8 @@ const ALL_SPECIAL = /[&<>"'`]/g
 /**
  * Escapes `text` for HTML text and for a quoted attribute value: `&`, `<`, `>`, `"`, `'` and the backtick.
  *
- * Everything that puts text into HTML uses this function. It does not make text safe in an unquoted attribute, in a script
- * or style element, or as a URL.
+ * All code that puts text into HTML uses this function. It does not make text safe in an unquoted attribute, in a script or
+ * style element, or as a URL.
  */
 export function escapeHtml(text: string): string {
   // Looking first is faster, and most strings have none of these characters.

@@ -1,4 +1,4 @@
-// The checks of the tests that apps run on their own storages, on every runtime and in every test runner.
+// The assertions of tests that apps run on their own storages, on every runtime and in every test runner.
 
 /** Expects a promise that rejects. */
 export async function rejects(operation: () => Promise<unknown>, what: string): Promise<void> {
@@ -23,7 +23,7 @@ export function equal(actual: unknown, expected: unknown, what: string): void {
   }
 }
 
-/** Compares by value. The order of names does not matter. */
+/** Compares two values. The order of names does not matter. */
 function isEqual(actual: unknown, expected: unknown): boolean {
   if (!isObject(actual) || !isObject(expected)) return Object.is(actual, expected)
   const names = Object.keys(expected)

@@ -11,7 +11,7 @@ export function explainNonJson(value: unknown): string | undefined {
   const paths = new Map<object, string>()
   let sentence: string | undefined
 
-  // JSON itself visits the values, so that this sees exactly what will be sent.
+  // JSON itself visits the values, so this function sees exactly the values that will be sent.
   JSON.stringify(value, function (this: object, key: string, item: unknown) {
     const parent = paths.get(this)
     const path = parent === undefined ? '' : parent + (Array.isArray(this) ? `[${key}]` : `.${key}`)

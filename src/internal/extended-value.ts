@@ -21,8 +21,8 @@ export function encodeExtended(text: string): string {
  * Decodes an extended value.
  *
  * @param text The value without quotes
- * @returns Its text, or `null` if it is malformed or has another charset than UTF-8 and ISO-8859-1. The plain parameter
- * is used then
+ * @returns Its text, or `null` if it is malformed or has another charset than UTF-8 and ISO-8859-1. Then use the plain
+ *   parameter
  */
 export function decodeExtended(text: string): string | null {
   const charsetEnd = text.indexOf("'")
@@ -65,7 +65,7 @@ function decodeLatin1(value: string): string | null {
   return utf8.decode(bytes.subarray(0, length))
 }
 
-/** The value of a hexadecimal digit. */
+/** Returns the value of a hexadecimal digit. */
 function digit(code: number): number {
   return (code & 0x0f) + (code > 0x39 ? 9 : 0)
 }

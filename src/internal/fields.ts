@@ -1,4 +1,4 @@
-/** The attributes of an `<input>` that a schema determines, by the names of React. */
+/** The attributes of an `<input>` that a schema determines, under the names of React. */
 export interface FieldAttributes {
   readonly type: string
   readonly required?: boolean
@@ -15,7 +15,10 @@ export interface FieldAttributes {
   readonly autoComplete?: string
 }
 
-/** What a browser may know about a field of a form. Everything here is public. Its type is `json` if a form cannot express the value. */
+/**
+ * The rules of a form's field that a browser may know. Everything here is public. The type is `json` if a form cannot
+ * express the value.
+ */
 export interface FieldRules extends FieldAttributes {
   /** The values of an `enum`. */
   readonly options?: readonly string[]
@@ -25,13 +28,13 @@ export interface FieldRules extends FieldAttributes {
   readonly description?: string
   /** Whether its value is never shown again. */
   readonly secret?: boolean
-  /** What HTML cannot say. */
+  /** The rules that HTML cannot express. */
   readonly check?: FieldCheck
-  /** What the schema says about a broken rule. */
+  /** The messages of the schema, by the rule that is broken. */
   readonly messages?: FieldMessages
   /** The fields of each row of a list, which has at most `max`. Its type is `file` if its rows have files, else `rows`. */
   readonly row?: FieldTree
-  /** The rows that a list begins with, as JSON. */
+  /** The rows that a list has at first, as JSON. */
   readonly preset?: readonly unknown[]
 }
 
@@ -66,7 +69,7 @@ export interface Fields {
   readonly search?: FieldSet
 }
 
-/** An entry for each field of what a schema takes. Objects nest. In a union, these are the fields of all variants. */
+/** An entry for each field of a schema's input. Objects nest. A union has the fields of all its variants. */
 export type FieldMap<Input, Field> = {
   readonly [Name in FieldName<Input>]: FieldEntry<NonNullable<ValueOf<Input, Name>>, Field>
 }
@@ -74,7 +77,7 @@ export type FieldMap<Input, Field> = {
 /** The names of all variants. */
 export type FieldName<Input> = Input extends unknown ? keyof Input : never
 
-/** What a name stands for in the variants that have it. */
+/** The type of a name in the variants that have it. */
 export type ValueOf<Input, Name extends PropertyKey> = Input extends {
   readonly [Key in Name]?: infer Value
 }
@@ -126,7 +129,7 @@ type AttributesOf<Field> = Field extends { readonly attributes: infer Attributes
   ? Attributes
   : never
 
-/** What the body of a contract takes. `Of` is a contract, or a route with one. `unknown` if it has no body. */
+/** The input of a contract's body. `Of` is a contract, or a route with a contract. `unknown` if it has no body. */
 export type BodyOf<Of> = Of extends {
   readonly body: {
     readonly '~standard': { readonly types?: { readonly input: infer Input } | undefined }
@@ -137,7 +140,7 @@ export type BodyOf<Of> = Of extends {
     ? BodyOf<NonNullable<Own>>
     : unknown
 
-/** The dotted names that an error can have: those of fields, and of the items of lists. */
+/** The dotted names that an error can have: the names of fields, and of the items of lists. */
 export type ErrorName<Input, Depth extends readonly 0[] = []> = Depth['length'] extends 4
   ? string // A type may contain itself.
   : Input extends unknown
@@ -160,13 +163,13 @@ type NameIn<Name extends string, Value, Depth extends readonly 0[]> = Value exte
       ? `${Name}.${ErrorName<Value, [...Depth, 0]>}`
       : Name
 
-/** One thing that is wrong with a form. */
+/** One mistake in a form. */
 export interface FieldError {
   readonly name: string
   readonly message: string
 }
 
-/** What a form shows. */
+/** The values and errors that a form shows. */
 export interface FormState {
   readonly id: string
   readonly errors: readonly FieldError[]
@@ -174,11 +177,11 @@ export interface FormState {
   readonly claimed: Set<FieldError>
   /** The strings that were sent, or that the URL has, by name. `undefined` if the form was not sent. */
   readonly sent: Readonly<Record<string, readonly string[]>> | undefined
-  /** Whether the names are those of a URL. It may have only some of them, and the other fields begin as without it. */
+  /** Whether the names come from a URL. It may have only some of them. The other fields then show their defaults. */
   readonly isSearch?: boolean
-  /** The values to begin with. In a row, those of the row. */
+  /** The values at first. In a row, only the values of the row. */
   readonly values: unknown
-  /** The values that lists have begun with. Other values do not change their rows. */
+  /** The values that lists had at first. If the values change later, the rows stay. */
   readonly start: unknown
   /** The row that the server has added, or the button that gets the focus. */
   readonly focus?: string | undefined
@@ -188,7 +191,7 @@ export interface FormState {
   readonly prefix?: string
 }
 
-/** One field with what it shows. */
+/** One field, with its value and its errors. */
 export interface FieldState {
   readonly id: string
   readonly name: string
@@ -196,7 +199,7 @@ export interface FieldState {
   readonly texts: readonly string[]
   /** The string that the field shows. For an array, the first one. */
   readonly value: string
-  /** Of its `<input>`, without the value. */
+  /** The attributes of its `<input>`, without the value. */
   readonly attributes: FieldAttributes
   readonly options: readonly string[]
   readonly label: string | undefined
@@ -207,9 +210,9 @@ export interface FieldState {
   readonly secret?: boolean | undefined
 }
 
-/** Returns the tree of a set: that of an object, or of one variant of a union. */
+/** Returns the tree of a set: an object's, or that of one variant of a union. */
 export function treeOf(set: FieldSet = {}, form: string | undefined): FieldTree {
-  // A field with the name `by` is an object.
+  // In an object, `by` can only be a field.
   return typeof set['by'] === 'string' ? (set as FieldUnion).of[form!]! : (set as FieldTree)
 }
 
@@ -232,7 +235,7 @@ export function mapFields(tree: FieldTree, add: AddField, prefix = ''): Record<s
   for (const key of Object.keys(tree)) {
     const rules = tree[key]!
     const name = prefix + key
-    // A field with the name `type` is an object.
+    // In an object, `type` can only be a field.
     if (typeof rules.type === 'string') add(fields, key, name, rules as FieldRules)
     else fields[key] = mapFields(rules as FieldTree, add, `${name}.`)
   }
@@ -251,9 +254,9 @@ type AddField = (
 export const rowsField = '_rows'
 
 /**
- * Creates the rows of a list: those that were sent, else those of `start`, else those that the list begins with.
+ * Creates the rows of a list: the rows that were sent, else those of `start`, else those that the list has at first.
  *
- * @param create Creates a row from its name, its index and what its fields show
+ * @param create Creates a row from its name, its index and the state of its fields
  */
 export function mapRows<Row>(
   list: string,
@@ -273,7 +276,7 @@ export function mapRows<Row>(
       ...state,
       values,
       start: values,
-      // Only its own names, so that lists in rows do not search all of them.
+      // A row gets only its own names, so that lists in rows do not search all of them.
       sent: focus === name ? undefined : sentRows?.[index],
       prefix: `${name}.`,
     })
@@ -294,7 +297,10 @@ export function rowsAmong(
   return rows
 }
 
-/** Makes a value without a field throw when it is used: one that only JSON can express, or a list of a search. */
+/**
+ * Makes a value without a field throw when the field is used. Only JSON can express such a value, or it is a list of a
+ * search.
+ */
 export function refuseField(fields: object, key: string, name: string): void {
   Object.defineProperty(fields, key, {
     get() {
@@ -305,12 +311,12 @@ export function refuseField(fields: object, key: string, name: string): void {
   })
 }
 
-/** Whether an error belongs to a field. That of an item belongs to the field of the array. */
+/** Whether an error belongs to a field. The error of an item belongs to the field of the array. */
 export function isWithin(name: string, field: string): boolean {
   return name === field || name.startsWith(`${field}.`)
 }
 
-/** What a field of a form shows. */
+/** Returns the state of one field. */
 export function stateOf(
   name: string,
   rules: FieldRules,
@@ -330,7 +336,7 @@ export function stateOf(
     id,
     name,
     errors: errors
-      // A list and a row have only their own errors.
+      // A list and a row have only errors of their own.
       .filter(
         (error) => (row ? error.name === name : isWithin(error.name, name)) && claimed.add(error),
       )
@@ -365,7 +371,7 @@ function textsAt(values: unknown, name: string): string[] | undefined {
     .map((item) => (item === true ? 'on' : String(item.toJSON?.() ?? item)))
 }
 
-/** Whether a box is checked: by its value if it is one of several. */
+/** Whether a box is checked. If it is one of several, its value decides. */
 export function isChecked({ texts }: FieldState, value?: string): boolean {
   return value === undefined ? ['on', 'true', '1'].includes(texts.at(-1)!) : texts.includes(value)
 }

@@ -1,4 +1,4 @@
-/** The words of HTTP that several folders need. Each has its only definition here, and nothing here has state. */
+/** The terms of HTTP that several folders need. Each is defined only here, and nothing here has state. */
 
 /** The seven standard methods. */
 export const RequestMethods: readonly ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] =
@@ -50,31 +50,31 @@ export const methodField = '_method'
 export type OverrideMethod = Exclude<ActionMethod, 'POST'>
 
 /**
- * The method that the value of a form field asks for, in upper or lower case.
+ * Returns the method that the value of a form field asks for, in upper or lower case.
  *
- * It is never a method that guards consider safe.
+ * The result is never a method that guards consider safe.
  */
 export function overrideMethod(value: unknown): OverrideMethod | undefined {
   const method = typeof value === 'string' ? value.toUpperCase() : ''
   return isActionMethod(method) && method !== 'POST' ? method : undefined
 }
 
-/** Whether a status is a redirect's, if the response has a `Location`. */
+/** Whether a status means a redirect, if the response has a `Location`. */
 export function isRedirectStatus(status: number): boolean {
   return redirectStatuses.includes(status)
 }
 
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308]
 
-/** Whether something is a URL with the scheme `http:` or `https:`. */
+/** Whether a value is a URL with the scheme `http:` or `https:`. */
 export function isHttp<Url extends Pick<URL, 'protocol'>>(url: Url | null | undefined): url is Url {
   return /^https?:$/.test(url?.protocol ?? '')
 }
 
-/** The most bytes that browsers keep as the name and the value of a cookie. They drop a longer one. */
+/** The most bytes that a browser accepts as the name and the value of a cookie. It drops a longer cookie. */
 export const maxCookieBytes = 4096
 
-/** The bytes of a cookie, as browsers count them: its name and its value as they are sent, without attributes. */
+/** Returns the bytes of a cookie, as browsers count them: its name and its value as they are sent, without attributes. */
 export function cookieBytes(name: string, value: string): number {
   return new TextEncoder().encode(name + value).length
 }

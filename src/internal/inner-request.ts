@@ -6,7 +6,7 @@ import { builtinModule } from './runtime.ts'
 
 /** Options for {@link sendInner}. */
 interface InnerOptions {
-  /** The context of the request that causes this one. The handler is then its router. */
+  /** The context of the request that causes this one. The handler is then the router of that context. */
   readonly outer?: object | undefined
   /** The address of the client, as `addressOf(context)` returns it. */
   readonly address?: string | undefined
@@ -15,12 +15,12 @@ interface InnerOptions {
 /**
  * Sends a request from inside the process.
  *
- * With `outer`, what the runtime provides is provided again, except for the address of the client. A data request causes
- * a data request for the same routes. No `AsyncLocalStorage` of the outer request reaches the inner one.
+ * With `outer`, the values of the runtime are provided again, except for the address of the client. A data request causes a
+ * data request for the same routes. No `AsyncLocalStorage` of the outer request reaches the inner request.
  *
  * @param handler A router or a fetch handler
  * @param request A request of `createAnonymousRequest()` or `adoptRequest()`
- * @param options What causes the request, or who sends it
+ * @param options The request that causes this one, or the address of its sender
  */
 export async function sendInner(
   handler: Handler,
@@ -45,9 +45,9 @@ export async function sendInner(
 }
 
 /**
- * Identifies the response of a URL: `null` for the document, else the routes of a data request, and those whose fields
- * it asks for, in one order. A client can send any text as an id, so these are two lists. Inner requests ask for the
- * same one.
+ * Returns the variant of a URL's response: `null` for the document. For a data request, two sorted lists: its routes, and
+ * the routes whose fields it requests. They stay two lists, because a client can send any string as an id. An inner request
+ * asks for the same variant.
  */
 export function variantOf(
   context: object,

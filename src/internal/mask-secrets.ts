@@ -1,15 +1,15 @@
 import { isSecretName, isSecretParam } from './secret-names.ts'
 
-/** What stands for a secret. */
+/** The replacement for a secret. */
 export const hidden = '•••'
 
 /**
- * Replaces the secrets in a text: a URL, a path, or a message that repeats one. It is the one mask of logs, traces and the
- * panel (MA-3).
+ * Replaces the secrets in a string: a URL, a path, or a message that repeats one of them. Logs, traces and the panel have no
+ * other mask (MA-3).
  *
  * It hides the values of secret names in a query, a fragment, a path (`/a;token=…`), a form, a cookie and a printed object,
- * the user and the password of a URL, and the headers that have credentials. A value may itself be a URL, however often it
- * is percent-encoded. All other characters stay. If the end of a secret is not certain, more is hidden, and never less.
+ * the user and the password of a URL, and the headers with credentials. A value may itself be a URL, however often it is
+ * percent-encoded. All other characters stay. If the end of a secret is not certain, more is hidden, never less.
  */
 export function maskSecrets(text: string): string {
   const rest = maskHeaders(text)
@@ -25,14 +25,19 @@ export function maskSecrets(text: string): string {
   return masked + plain.source.slice(end)
 }
 
-/** Masks the secrets of a text, and what looks like a key. In a path that no route has, no name says what is secret: MA-5. */
+/**
+ * Masks the secrets of a string, and everything that looks like a key. In a path without a route, no name says what is
+ * secret (MA-5).
+ */
 export function maskKeys(text: string): string {
   return maskSecrets(text).replaceAll(/[\p{L}\p{N}_]{20,}/gu, (run) =>
     /\p{N}/u.test(run) && !isIdentifier(run) ? hidden : run,
   )
 }
 
-/** Whether a run is made of words, with numbers behind some of them: `__vite_ssr_import_0__`, `handleRequest2`. */
+/**
+ * Whether a run of characters consists of words, some with numbers behind them: `__vite_ssr_import_0__`, `handleRequest2`.
+ */
 function isIdentifier(run: string): boolean {
   const words = run
     .replaceAll(/\p{Ll}(?=\p{Lu})|[\p{N}\p{Lu}](?=\p{Lu}\p{Ll})/gu, '$&_')
@@ -42,16 +47,19 @@ function isIdentifier(run: string): boolean {
   if (letters.includes(undefined)) return false
   const lengths = letters.filter((length): length is number => length !== undefined && length > 0)
   const sum = lengths.reduce((total, length) => total + length, 0)
-  // A random run has a capital letter at every second place.
+  // About every second character of a random run is a capital letter.
   return run.replaceAll(/\P{N}/gu, '').length <= 4 && sum >= 3 * lengths.length
 }
 
-/** Hides the segments of a path that the params with secret names consist of, as in `/reset/:token`. */
+/** Hides the segments of a path that belong to params with secret names, as in `/reset/:token`. */
 export function maskParams(
   pathname: string,
   params: Iterable<readonly [name: string, value: string | undefined]>,
 ): string {
-  /** Only the ends of a value can share a segment with other text. A client chooses how many parts there are. */
+  /**
+   * Only the first and the last segment of a value can also contain other text. A client chooses how many segments there
+   * are.
+   */
   const ends: string[] = []
   const secrets = new Set<string>()
   for (const [name, value = ''] of params) {
@@ -75,7 +83,7 @@ export function maskParams(
     .join('/')
 }
 
-/** Decodes a text. A malformed escape stays as it is, as in the router. */
+/** Decodes a string. A malformed escape stays unchanged, as in the router. */
 export function decodeIfValid(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -84,7 +92,7 @@ export function decodeIfValid(text: string): string {
   }
 }
 
-/** A text without percent-encoding. `%253D` is `=`, as deep as it is. */
+/** A string without percent-encoding. `%253D` becomes `=`, however often it was encoded. */
 interface Plain {
   readonly source: string
   readonly text: string
@@ -96,7 +104,7 @@ interface Plain {
 
 const maxDepth = 8
 
-/** Decodes everything at once: what a character completes is decoded in turn. */
+/** Decodes everything at once: if a decoded character completes another escape, that is decoded in turn. */
 function decodeText(source: string): Plain {
   const starts = new Uint32Array(source.length + 1)
   const depths = new Uint8Array(source.length + 1)
@@ -132,7 +140,7 @@ function* findSecrets(plain: Plain): Generator<Range> {
   const users = new UserFinder(plain)
   let part: Part = 'none'
   let nameStart = 0
-  /** The last text that ended with a quote. */
+  /** The last string in quotes. */
   let quoted = { start: 0, end: -1 }
   const breaks = /[?&#;/=:,\s"'`(){}<>]/g
   for (let found = breaks.exec(text); found !== null; found = breaks.exec(text)) {
@@ -166,7 +174,7 @@ function* findSecrets(plain: Plain): Generator<Range> {
   }
 }
 
-/** Whether a URL ends at a character. No URL that is sent has one of these, unless it is encoded. */
+/** Whether a URL ends at a character. A URL has these characters only in encoded form. */
 function isEdge({ text, depths }: Plain, index: number): boolean {
   return depths[index] === 0 && /[\s"<>]/.test(text[index]!)
 }
@@ -181,7 +189,7 @@ function findValue(plain: Plain, part: Part, nameStart: number, equals: number):
   if (!(isInUrl ? isSecretParam(name) : isSecretName(name))) return undefined
 
   const first = text[start] ?? ''
-  // Source code: `token === other`, `token => 1`, `<Field token={token} />`.
+  // This is source code: `token === other`, `token => 1`, `<Field token={token} />`.
   if (!isInUrl && /^[=>{(]/.test(first)) return undefined
   const quote = !isInUrl && /["'`]/.test(first) ? first : undefined
   const marks = quote ?? endsOf(part, mark)
@@ -220,7 +228,9 @@ function findMember({ text, depths }: Plain, key: string, colon: number): Range 
   return { start, end: text.length }
 }
 
-/** The characters that end a value. Those that a server could read as a part of the value are not among them. */
+/**
+ * Returns the characters that end a value. A character that a server could read as a part of the value is not among them.
+ */
 function endsOf(part: Part, mark: string): string {
   if (part === 'fragment') return '&'
   if (part === 'query' || mark === '&') return '&#'
@@ -274,14 +284,14 @@ class UserFinder {
   }
 }
 
-/** Whether the scheme in front of two slashes is one of browsers, or missing. */
+/** Whether the scheme in front of two slashes is one that browsers use, or is missing. */
 function isOfWeb(text: string, slashes: number): boolean {
   return /(?:^|[^a-z\d+.:-])(?:(?:http|ws)s?:)?$/i.test(
     text.slice(Math.max(0, slashes - 8), slashes),
   )
 }
 
-/** Hides the values of headers that have credentials, where a message repeats a header. */
+/** Hides the values of headers with credentials, if a message repeats such a header. */
 function maskHeaders(text: string): string {
   if (!/cookie|authorization|x-|b(?:asic|earer)\s/i.test(text)) return text
   const headers =

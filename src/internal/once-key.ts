@@ -7,7 +7,7 @@ export const keyHeader = 'Idempotency-Key'
 
 /**
  * The cookie with the random secret of a browser. It shows that a repeat comes from the browser that sent the form first,
- * also if there is no session with an id. It ends with the browser's own session.
+ * even without a session with an id. It ends when the browser is closed.
  */
 export const guestCookie = '_once'
 
@@ -19,12 +19,18 @@ export function createKey(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(16)))
 }
 
-/** Creates the key of a document, whose forms add their own part. It says when the document was made. */
+/**
+ * Creates the key of a document, to which its forms add their own part. The key contains the time at which the document was
+ * created.
+ */
 export function createDocumentKey(): string {
   return `${createKey()}.${seconds().toString(36)}`
 }
 
-/** Returns the key of a field or a header: a structured string (RFC 9651), or the same without quotes. `null` if it is malformed. */
+/**
+ * Returns the key of a field or a header: a structured string (RFC 9651), or the same string without quotes. Returns `null`
+ * if it is malformed.
+ */
 export function parseKey(text: string | null): string | null {
   const [, quoted, bare] = /^(?:"([\w.:-]{1,255})"|([\w.:-]{1,255}))$/.exec(text ?? '') ?? []
   return quoted ?? bare ?? null
@@ -40,7 +46,7 @@ function seconds(): number {
   return Math.floor(Date.now() / 1000)
 }
 
-/** Returns what identifies the content of a form, without the fields of the framework. */
+/** Returns a digest of the content of a form, without the fields of the framework. */
 export async function printForm(form: Iterable<readonly [string, string | File]>): Promise<string> {
   const parts: unknown[] = []
   for (const [name, value] of form) {
@@ -66,7 +72,7 @@ async function digestFile(file: File): Promise<string> {
 
 const PIECE = 1024 * 1024
 
-/** A form without JavaScript sends other line breaks than one with it. */
+/** Without JavaScript, a form is sent with other line breaks. */
 function toLf(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }
@@ -80,7 +86,7 @@ export async function digest(
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
-/** Returns the digest of someone who sent a submission. */
+/** Returns the digest of the sender of a submission. */
 export function digestOwner(...who: readonly string[]): Promise<string> {
   return digest(who)
 }

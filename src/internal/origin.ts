@@ -3,8 +3,8 @@ import { showValue } from './check.ts'
 /**
  * The grammar of origins, for all guards that compare them: `scheme://host[:port]`.
  *
- * - Configured origins are parsed with {@link readOrigin}. It removes spaces around them, upper case and the default
- *   port, so that they look as browsers send them. It refuses anything that no browser would send.
+ * - Configured origins are parsed with {@link readOrigin}. It removes spaces around them, upper case and the default port,
+ *   so that they look as browsers send them. It refuses a string that no browser would send.
  * - The `Origin` header of a request is compared with them exactly.
  * - `null` is not an origin. Every sandboxed page and local file sends it.
  */
@@ -60,7 +60,7 @@ type OriginRule = string | RegExp
 const maxOriginLength = 1024
 
 /**
- * Parses the option that says which origins a guard allows: origins, patterns, or a function that decides.
+ * Parses the option with the origins that a guard allows: origins, patterns, or a function that decides.
  *
  * @param refusal How the error message starts, such as `cors() cannot allow origin`
  * @param nullOrigin `'null'` if the list may contain it
@@ -98,7 +98,7 @@ function readList(
         })
 }
 
-/** The origin of a URL or a host that was given instead of an origin. */
+/** Returns the origin of a URL or a host, for the suggestion in an error message. */
 function guessOrigin(text: string): string | null {
   const spelled = text.trim().toLowerCase()
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//.test(spelled) ? spelled : `https://${spelled}`)

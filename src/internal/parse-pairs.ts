@@ -1,23 +1,23 @@
 import { utf8 } from './encoding.ts'
 
-/** Shorter strings are parsed as they are: nothing in them can take long. */
+/** Shorter strings are parsed as they are, because they cannot take long. */
 const shortLength = 2_000
 
 /**
  * Parses the pairs of a query or an urlencoded form, as `new URLSearchParams()` does.
  *
- * Node searches the whole rest of the text for each pair without an equals sign, so these pairs get one. It throws and
- * catches an error for each name and value with a wrong escape, so these get right ones.
+ * For each pair without an equals sign, Node searches the rest of the string, so these pairs get one. For each name or value
+ * with an invalid escape, Node throws and catches an error, so these escapes are repaired.
  *
  * @param text The pairs, without a question mark in front
  */
 export function parsePairs(text: string): URLSearchParams {
   const pairs = text.length <= shortLength ? text : repair(text)
-  // A question mark at the start would be taken for the beginning of a query. It is part of a name.
+  // A question mark at the start belongs to a name. Without the `&`, it would be removed as the start of a query.
   return new URLSearchParams(pairs.startsWith('?') ? `&${pairs}` : pairs)
 }
 
-/** Where pairs are longer than this on average, their errors take less time than to repair them. */
+/** From this average length of a pair on, the errors take less time than the repair. */
 const longPair = 256
 
 function repair(text: string): string {
@@ -32,7 +32,7 @@ function withSign(pair: string): string {
 
 const percent = 0x25
 
-/** Decodes all bytes that are not ASCII at once, as URLs do: what is not UTF-8 becomes U+FFFD. A lone `%` becomes `%25`. */
+/** Decodes all bytes that are not ASCII at once, as URLs do: invalid UTF-8 becomes U+FFFD. A lone `%` becomes `%25`. */
 function repairEscapes(text: string): string {
   if (!text.includes('%')) return text
   const sent = new TextEncoder().encode(text)
@@ -56,7 +56,7 @@ function repairEscapes(text: string): string {
   return utf8.decode(bytes.subarray(0, length))
 }
 
-/** The value of a hexadecimal digit, or -1. */
+/** Returns the value of a hexadecimal digit, or -1. */
 function valueOfDigit(code = 0): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30
   const letter = code | 0x20

@@ -6,7 +6,7 @@ export interface PostgresClient {
   query(text: string, values: unknown[]): Promise<{ rows: object[] }>
 }
 
-/** A number that only {@link postgresTables} uses. */
+/** The number of a lock that only {@link postgresTables} takes. */
 const TABLES_LOCK = 7_263_501_948
 
 /**
@@ -53,10 +53,10 @@ export interface PostgresQueries {
   /**
    * Returns the rows. Rejects if the server does not reply in time.
    *
-   * @param deadline When they must be there, in the time of `performance.now()`, if several queries share their time
+   * @param deadline When the rows must be there, in the time of `performance.now()`, if several queries share their time
    */
   ask<Row>(text: string, values: unknown[], deadline?: number): Promise<Row[]>
-  /** The same for a query that writes. It also deletes expired rows, without making the caller wait. */
+  /** Sends a query that writes, and returns its rows. Also deletes expired rows, without making the caller wait. */
   write<Row>(text: string, values: unknown[], deadline?: number): Promise<Row[]>
 }
 
@@ -91,13 +91,13 @@ export function createQueries(
   }
 }
 
-/** How often a process looks for expired rows. They no longer count, so it only saves space. */
+/** How often a process deletes expired rows, in milliseconds. Queries ignore these rows, so deleting only saves space. */
 const SWEEP_INTERVAL = 60_000
 
 /** How many rows one query deletes, so that it never locks many of them for long. */
 const SWEEP_ROWS = 1_000
 
-/** Deletes expired rows at most once a minute, or again with the next write if there were more than one query deletes. */
+/** Deletes expired rows, at most once a minute. If one query did not delete all of them, the next write deletes more. */
 function createSweep(client: PostgresClient, { name, key }: PostgresTable): () => void {
   const text = `delete from ${name} where ${key} in (select ${key} from ${name} where expires <= clock_timestamp() limit ${SWEEP_ROWS} for update skip locked) returning 1 as deleted`
   let next = 0
@@ -119,7 +119,7 @@ function createSweep(client: PostgresClient, { name, key }: PostgresTable): () =
 /** The code of Postgres for a table that does not exist. */
 const UNDEFINED_TABLE = '42P01'
 
-/** Returns the error of a query, or one that says what to do if the table does not exist. */
+/** Returns the error of a query. If the table does not exist, returns an error that says what to do. */
 export function explainMissingTable(error: unknown, name: string): unknown {
   if ((error as { code?: unknown } | undefined)?.code !== UNDEFINED_TABLE) return error
   return new Error(

@@ -1,13 +1,13 @@
-/** What a button of a list does. */
+/** The effect of a button of a list. */
 export interface Press {
   readonly list: string
   readonly rows: readonly number[]
-  /** The new row, or the button that gets the focus: that of the next row, else of the row before, else `add`. */
+  /** The new row, or the button that gets the focus: of the next row, else of the row before, else the `add` button. */
   readonly focus: string
 }
 
 /**
- * Adds or removes a row. An index stays with its row, so what was typed and the errors do too.
+ * Adds or removes a row. An index stays with its row, so typed values and errors do too.
  *
  * @param value The value of the button: `+lines` or `-lines.7`
  * @param rowsOf Returns the indexes of the rows of a list. `undefined` if there is no such list

@@ -1,7 +1,7 @@
 /**
  * Waits for `work`, but not longer than this time.
  *
- * @param late What to do when the time is up: its value is the result, or its error. Without it, the result is `undefined`
+ * @param late Called when the time is up. Its value or its error is the result. Without it, the result is `undefined`
  */
 export async function within<Value, Late = undefined>(
   work: Promise<Value>,
@@ -31,18 +31,19 @@ export function createInTime(server: string, timeout: number): InTime {
         `${server} did not reply to ${command} within ${timeout} ms. Check that the server runs and that the client is connected.`,
       )
     }
-    // A process that was busy or stopped has not read what arrived meanwhile: timers come first. So it looks once more.
+    // A process that was busy or stopped runs its timers before it reads replies that have arrived. So it waits a little
+    // longer.
     return within<Reply, Reply>(reply, milliseconds, () => within(reply, LAST_LOOK, late))
   }
 }
 
-/** Milliseconds in which the replies that have arrived are read. */
+/** Milliseconds to read replies that have arrived already. */
 const LAST_LOOK = 10
 
 /** @param deadline When the reply must be there, in the time of `performance.now()`, if several commands share their time */
 type InTime = <Reply>(command: string, reply: Promise<Reply>, deadline?: number) => Promise<Reply>
 
-/** Waits, without keeping a process alive that has nothing else to do. */
+/** Waits. This does not keep the process alive. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => startTimer(resolve, milliseconds))
 }
@@ -50,7 +51,7 @@ export function pause(milliseconds: number): Promise<void> {
 /** Calls a function later, if the process still runs then. Returns a function that cancels the call. */
 export function startTimer(call: () => void, milliseconds: number): () => void {
   const timer = setTimeout(call, milliseconds)
-  // Browsers and Workers have numbers.
+  // In browsers and Workers, a timer is a number.
   ;(timer as { unref?: () => void }).unref?.()
   return () => clearTimeout(timer)
 }

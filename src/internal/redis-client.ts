@@ -10,12 +10,12 @@ export interface RedisClient {
   eval?(script: string, ...options: any[]): Promise<unknown>
 }
 
-/** `ioredis` takes the words of the protocol, and `redis` takes objects. Only `ioredis` has `call`. */
+/** Whether a client takes the words of the protocol, as `ioredis` does. `redis` takes objects. Only `ioredis` has `call`. */
 export function takesWords(client: RedisClient): boolean {
   return 'call' in client
 }
 
-/** Runs `SET` with a lifetime. With `XX` the key must exist, with `NX` it must not. The reply is `null` if not. */
+/** Runs `SET` with a lifetime. With `XX` the key must exist, with `NX` it must not. Otherwise the reply is `null`. */
 type Set = (
   key: string,
   value: string,

@@ -3,10 +3,10 @@ import type { RequestError } from './exchange/request-error.ts'
 import { reasonPhrase } from './reason-phrase.ts'
 import { warnOnce } from './warn-once.ts'
 
-// Every response in plain text or JSON with which the framework refuses a request begins here: those of the router, of
-// middleware, of contracts and of the adapters. Health checks have their own headers. A page shows its refusals in a boundary,
-// as it does what the app throws: `headersOf()` in server/show-page.ts and `respond()` in
-// server/respond-with-data.ts write the headers of both.
+// Every response in plain text or JSON with which the framework refuses a request is created with these headers: in the
+// router, in middleware, for contracts and in the adapters. Health checks have other headers. A page shows refusals in a
+// boundary, like errors of the app: `headersOf()` in server/show-page.ts and `respond()` in server/respond-with-data.ts
+// write their headers.
 
 /** The headers of every refused request. */
 export const refusalHeaders: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const headerPairs = /* @__PURE__ */ Object.entries(refusalHeaders).flat()
  * Creates the response for a request that is refused, in plain text.
  *
  * @param status The status, 400 to 599
- * @param body The text for the client. It must not contain what only the developer may know
+ * @param body The text for the client. It must not contain details that only the developer may know
  * @param headers More headers, such as `Allow`
  */
 export function refusal(
@@ -39,7 +39,7 @@ export function methodNotAllowed(method: string, pathname: string, allow: string
 }
 
 /**
- * The text that a client gets for its mistake.
+ * Returns the text that a client gets for its mistake.
  *
  * If an error has a `publicMessage`, its `message` is for the developer and names options and limits. That is logged only
  * once, because a client can make the same mistake with every request.

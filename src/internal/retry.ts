@@ -1,4 +1,4 @@
-/** How long to wait after failures in a row: the shortest pause first, then twice as long each time, up to the longest. */
+/** The pauses after failures in a row: the shortest pause first, then twice as long each time, up to the longest. */
 export class Retry {
   readonly #shortest: number
   readonly #longest: number

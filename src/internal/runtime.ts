@@ -1,5 +1,5 @@
 /**
- * A built-in module of Node, Bun or Deno, or `undefined` on other runtimes.
+ * Returns a built-in module of Node, Bun or Deno, or `undefined` on other runtimes.
  *
  * It is loaded at run time and not with a static `node:` import, so that bundles for browsers and Workers do not need it.
  *

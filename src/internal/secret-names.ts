@@ -1,9 +1,9 @@
 /*
- * The names whose values nobody may see again: not in a form that is shown again, not in a log, not in the panel. It is the
- * only list.
+ * The names whose values are never shown again: not in a form that is shown again, not in a log, not in the panel. No other
+ * list exists.
  */
 
-/** The end of a name decides, because a client may send a name of any length. */
+/** Only the end of a long name is read, because a client may send a name of any length. */
 const maxName = 128
 
 /** Letters that make every name with them secret, in any case: `newPassword`, `pwd_again`, `card.number`. */
@@ -11,13 +11,13 @@ const secretLetters =
   /passw|passphrase|passcode|pwd|(?:api|secret|private)[-_.]?key|card[-_.]?number|(?:secret|token|cvc|cvv)\d?$/i
 
 /**
- * Whole words, also the names that HTML has for autofill, such as `one-time-code`. `pass` and `pin` are also ordinary words,
- * so they have to be at the end: `userPass`, but not `passCount`.
+ * Whole words, including the names that HTML has for autofill, such as `one-time-code`. `pass` and `pin` are also ordinary
+ * words, so they count only at the end: `userPass`, but not `passCount`.
  */
 const secretWords =
   /(?:^|_)(?:(?:t?otp|cvv|cvc|ssn|jwt|csrf|xsrf)\d?(?:_|$)|cc_(?:number|csc)$|one_time_code$|(?:pass|pin)\d?(?:_(?:code|again|confirm|confirmation|repeat))?$)/
 
-/** The letters of those words, as a quick test: to find the words of a name takes ten times as long. */
+/** Letters of those words, as a quick test: splitting the name into words takes ten times as long. */
 const lettersOfWords = /otp|cvv|cvc|ssn|jwt|[cx]srf|^cc|[^a-z]cc|cc[^a-z]|one.?time|pass|pin/i
 
 /** Whether a dotted name says that its value is a secret. */
@@ -37,11 +37,11 @@ function toWords(name: string): string {
 /** Names that are secret in a URL only. In a form, `code` and `state` are parts of an address. */
 const secretParams = /^(?:code|state|key|auth|saml.*)$/i
 
-/** Letters at the end of a name that is secret in a URL only: `X-Amz-Signature`, `connect.sid`, `oauth_verifier`. */
+/** Endings of names that are secret in a URL only: `X-Amz-Signature`, `connect.sid`, `oauth_verifier`. */
 const secretEnds =
   /(?:sig|signature|hmac|nonce|credentials?|authorization|assertion|ticket|verifier|token[-_]?(?:hash|hint)|relay[-_]?state|(?:access|auth|session)[-_]?key|sess(?:ion)?[-_]?id|sid)$/i
 
-/** Codes that are mailed, shown once, or exchanged for a login: `oobCode`, `invite_code`. A `country_code` is not one. */
+/** Codes that are mailed, shown once, or exchanged for a login: `oobCode`, `invite_code`, but not `country_code`. */
 const secretCodes =
   /(?:auth(?:orization)?|oob|device|user|verif(?:y|ication)|activation|confirm(?:ation)?|invit(?:e|ation)|login|reset|recovery|backup|security|sms|mfa)[-_]?code$/i
 

@@ -2,7 +2,7 @@ import { sharedStateKey } from './global-keys.ts'
 
 const shared = globalThis as { [sharedStateKey]?: true }
 
-/** Remembers that the app keeps something outside of this process, so that it probably runs in several. */
+/** Notes that the app stores something outside of this process, so that it probably runs in several processes. */
 export function noteSharedState(): void {
   shared[sharedStateKey] = true
 }

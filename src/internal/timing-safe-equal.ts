@@ -5,12 +5,12 @@ type CompareBytes = (left: Uint8Array, right: Uint8Array) => boolean
 /**
  * Whether two secrets are equal. The time does not depend on how many characters match.
  *
- * `===` stops at the first difference, so a patient client could find a token character by character. A different length
- * can still be noticed. An empty secret equals nothing, not even another empty one: it was never set.
+ * `===` stops at the first difference, so a patient client could find a token character by character. A different length can
+ * still be noticed. An empty secret equals nothing, not even another empty secret, because it was never set.
  *
  * @param given What the client sent
  * @param expected The secret
- * @throws {TypeError} If one of them is neither a string nor bytes, such as a variable that is not set
+ * @throws {TypeError} If one of them is neither a string nor bytes, such as an environment variable that is not set
  */
 export function timingSafeEqual(
   given: string | Uint8Array,
@@ -42,7 +42,7 @@ function findCompareBytes(): CompareBytes {
   return native ?? compareWithoutBranches
 }
 
-/** For other runtimes: compares every byte, and no byte decides what happens next. */
+/** Compares two values on other runtimes. It compares every byte, and no byte decides what is executed next. */
 export function compareWithoutBranches(left: Uint8Array, right: Uint8Array): boolean {
   let difference = 0
   for (let i = 0; i < left.length; i += 1) difference |= left[i]! ^ right[i]!

@@ -1,6 +1,6 @@
 /**
- * What happens to a URL that would match with a trailing slash added or removed: `strict` does not match it, `ignore`
- * serves it, and `redirect` redirects to the other spelling.
+ * How to handle a URL that would match with a trailing slash added or removed: `strict` does not match it, `ignore` serves
+ * it, and `redirect` redirects to the other spelling.
  *
  * A router applies this in `fetch-router/dispatch.ts`, and pages do in `page-protocol/match-pages.ts`.
  */
@@ -27,7 +27,10 @@ export function otherSpelling(pathname: string): string {
   return pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`
 }
 
-/** Does the same for a URL. Returns `undefined` if it has only one spelling. */
+/**
+ * Returns the same URL with the slash at the end of its path added or removed. Returns `undefined` if it has only one
+ * spelling.
+ */
 export function otherHref(href: string): string | undefined {
   const url = new URL(href)
   const other = otherSpelling(url.pathname)

@@ -1,4 +1,6 @@
-/** How many characters of messages are kept. Messages can contain what clients sent, so memory must be limited. */
+/**
+ * How many characters of messages are kept. Messages can contain strings that clients have sent, so memory must be limited.
+ */
 const MAX_LENGTH = 100_000
 
 const seen = new Set<string>()
@@ -11,8 +13,8 @@ let length = 0
  * When there are many messages, the oldest are forgotten and can be printed again.
  *
  * @param message What to print
- * @param source What the warning is about, if the message may say something else for each request, such as a key. Only
- *   the first warning about it is printed
+ * @param source The subject of the warning, such as a key, if the message may differ between requests. Only the first
+ *   warning about it is printed
  */
 export function warnOnce(message: string, source?: object): void {
   if (source === undefined ? seen.has(message) : reported.has(source)) return

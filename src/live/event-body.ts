@@ -2,14 +2,14 @@ import { isNode } from '../internal/runtime.ts'
 import { OpenStreams, type OpenStream } from './open-streams.ts'
 import { writeRetry } from './write-event.ts'
 
-/** Where the events of a stream come from. */
+/** The source of the events of a stream. */
 export interface EventFeed {
   /**
-   * Returns the next event as it is sent, or `null` after the last one. If there is none yet, it returns `undefined`, and
-   * calls `wake()` when there is. If it throws, the stream fails with the error.
+   * Returns the next event as it is sent, or `null` after the last event. Returns `undefined` if no event has arrived yet,
+   * and calls `wake()` when one arrives. If it throws, the stream fails with the error.
    */
   next(stream: { wake(): void }): string | null | undefined
-  /** Returns what is sent in silence, or `null` to end the stream. Without it, a comment is sent. */
+  /** Returns the text to send after a silence, or `null` to end the stream. Without it, a comment is sent. */
   idle?(): string | null
   /** Called once, when the stream is over. */
   end(reason: unknown): void
@@ -17,7 +17,7 @@ export interface EventFeed {
 
 export const COMMENT = ':\n\n'
 
-/** In seconds. Less than 10, after which Bun closes an idle connection. */
+/** The seconds of silence before something is sent. Bun closes a connection that is idle for 10 seconds. */
 const SILENCE = 8
 
 const encoder = new TextEncoder()
@@ -25,13 +25,13 @@ const encoder = new TextEncoder()
 /**
  * The body of an event stream. It asks for the next event when the client has taken the last one.
  *
- * A server may have thousands of them, and most of the time they wait. So a body that waits has no timer, no promise and no
- * closure.
+ * A server may have thousands of these bodies, and most of the time they wait. So a waiting body has no timer, no promise
+ * and no closure.
  */
 export class EventBody implements OpenStream, UnderlyingDefaultSource<Uint8Array<ArrayBuffer>> {
   readonly #feed: EventFeed
   readonly #streams: OpenStreams
-  /** What is sent before the next event. */
+  /** The text that is sent before the next event. */
   #prelude: string | undefined
   #controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
   /** Whether the client waits for the next event. */
@@ -41,8 +41,8 @@ export class EventBody implements OpenStream, UnderlyingDefaultSource<Uint8Array
   #silence = 0
 
   /**
-   * @param feed Where the events come from
-   * @param prelude What is sent before the first event
+   * @param feed The source of the events
+   * @param prelude The text that is sent before the first event
    * @param shutdown Aborts when the server begins to close
    */
   constructor(feed: EventFeed, prelude: string, shutdown: AbortSignal | undefined) {
@@ -82,7 +82,7 @@ export class EventBody implements OpenStream, UnderlyingDefaultSource<Uint8Array
     this.wake()
   }
 
-  /** Sends the next event, if the client waits for it and it is there. */
+  /** Sends the next event, if it has arrived and the client waits for it. */
   wake(): void {
     if (!this.#isWanted) return
     if (this.#prelude !== undefined) {

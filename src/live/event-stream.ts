@@ -5,7 +5,7 @@ import { strictUtf8 } from '../internal/encoding.ts'
 import { COMMENT, EventBody, type EventFeed } from './event-body.ts'
 import { writeEvent, writeRetry, type StreamEvent } from './write-event.ts'
 
-/** What a source is called with. */
+/** The arguments of a source. */
 export interface EventSourceArgs {
   /** The id of the last event that the client got before a break. */
   readonly lastEventId: string | undefined
@@ -26,14 +26,14 @@ export interface EventStreamOptions {
    * @default the browser's own, a few seconds
    */
   readonly retry?: number
-  /** More headers of the response. */
+  /** Further headers of the response. */
   readonly headers?: HeadersInit
 }
 
 /**
  * Sends events to the browser as they happen (server-sent events), for `new EventSource(url)`.
  *
- * It asks for the next event when the client has taken the last one. When the client leaves, the signal aborts and the
+ * It requests the next event when the client has taken the last one. When the client leaves, the signal aborts and the
  * source ends. When the server closes, the stream ends, and the browser connects again after 1 to 5 seconds. If the source
  * throws, the stream fails with that error: it goes to observers, to the JSON log and to `onError` of `serve()`, or to
  * `console.error` on other runtimes.
@@ -63,7 +63,7 @@ export function eventStream(
     context,
     (lastEventId) => {
       const events = new IteratedEvents(source, lastEventId)
-      // When a client disconnects, a Worker would stop its work before the source could end.
+      // Without this, a Worker would stop when the client disconnects, before the source could end.
       holdOpen(context, events.ended)
       return events
     },
@@ -77,7 +77,7 @@ export function createEventStream(
   createFeed: (lastEventId: string | undefined) => EventFeed,
   { headers: given, retry }: EventStreamOptions,
 ): Response {
-  // A comment makes every server send the headers at once.
+  // With a comment, every server sends the headers at once.
   const prelude = retry === undefined ? COMMENT : `${writeRetry(retry)}\n`
   const headers = createHeaders(given)
   if (context.method === 'HEAD') return new Response(null, { headers })
@@ -93,21 +93,21 @@ function createHeaders(given: HeadersInit | undefined): Headers {
   const headers = new Headers(given)
   headers.set('Content-Type', 'text/event-stream; charset=utf-8')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
-  // Nginx would keep events until it has enough of them.
+  // Without this header, Nginx would hold events back until it has enough of them.
   if (!headers.has('X-Accel-Buffering')) headers.set('X-Accel-Buffering', 'no')
 
   return headers
 }
 
-/** A longer id is ignored: this server has not sent it, and the source may use it as a key. */
+/** A longer id is ignored: this server has not sent it, and the source may use the id as a key. */
 const MAX_ID_BYTES = 256
 
-/** In a header each character is a byte. */
+/** In a header, each character is one byte. */
 function readLastEventId(id: string | null): string | undefined {
   return id === null || id === '' || id.length > MAX_ID_BYTES ? undefined : decodeBytes(id)
 }
 
-/** Browsers send an id in UTF-8. Some runtimes have decoded it already. */
+/** Browsers send an id in UTF-8. Some runtimes have already decoded it. */
 function decodeBytes(text: string): string {
   try {
     const bytes = Uint8Array.from(text, (character) => {
@@ -131,7 +131,7 @@ class IteratedEvents implements EventFeed {
   readonly #controller = new AbortController()
   #iterator: AsyncIterator<StreamEvent> | undefined
   #isAsking = false
-  /** Returns the event that has arrived, or throws what the source has thrown. */
+  /** Returns the event that has arrived, or throws the error of the source. */
   #take: (() => string | null) | undefined
 
   constructor(source: EventStreamSource, lastEventId: string | undefined) {
@@ -189,7 +189,7 @@ class IteratedEvents implements EventFeed {
     try {
       await this.#iterator?.return?.()
     } catch {
-      // The stream is over either way.
+      // The stream has ended in any case.
     }
   }
 }

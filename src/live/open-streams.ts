@@ -20,7 +20,7 @@ export class OpenStreams {
   readonly #shutdown: AbortSignal | undefined
   #stopTimer: (() => void) | undefined
 
-  /** Returns the streams of the server whose signal this is. */
+  /** Returns the streams of the server with this signal. */
   static of(shutdown: AbortSignal | undefined): OpenStreams {
     // A Worker must not use a stream in an event loop turn of another request.
     if (isWorker) return new OpenStreams(shutdown)

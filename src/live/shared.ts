@@ -1,4 +1,4 @@
-// What other folders of the framework use from this one. It is not published.
+// The exports for other folders of the framework. They are not published.
 export { createEventStream } from './event-stream.ts'
 export type { EventFeed } from './event-body.ts'
 export { writeEvent } from './write-event.ts'

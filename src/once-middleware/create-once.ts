@@ -14,7 +14,7 @@ import { runInPostgres, type Queryable } from './postgres-place.ts'
 import { runInSession, type SessionPlace } from './session-place.ts'
 import { runInSqlite, type SqliteDatabase } from './sqlite-place.ts'
 
-/** Where the record of an effect is kept: beside the effect. */
+/** The place of an effect's record: the place of the effect itself. */
 export type OncePlace = SessionPlace | SqliteDatabase | Queryable
 
 /**
@@ -23,9 +23,9 @@ export type OncePlace = SessionPlace | SqliteDatabase | Queryable
  * The record and the effect are one transaction, or one session. If `work` throws, nothing is recorded.
  *
  * @param where A session, a connection to SQLite, or a client of Postgres in a transaction
- * @param work Has the effect. Everything that decides or changes data belongs in it. Its value is JSON. `key` identifies
- *   the submission, for services that take an idempotency key
- * @param subject What can be used up only once, such as the id of a cart, whichever form of the route uses it
+ * @param work Has the effect. Put all code into it that decides about data or changes data. Its value is JSON. `key`
+ *   identifies the submission, for services that take an idempotency key
+ * @param subject Something that can be used up only once, such as the id of a cart. It counts for all forms of the route
  */
 export type Once = <Where extends OncePlace, Value>(
   where: Where,
@@ -38,14 +38,14 @@ export type OnceValue<Where, Value> = Where extends SessionPlace | SqliteDatabas
   ? Value
   : Promise<Awaited<Value>>
 
-/** One submission, as `once()` records it. Digests are asynchronous, so it is made before the handler runs. */
+/** One submission, as `once()` records it. It is created before the handler runs, because digests are asynchronous. */
 export interface OnceSubmission {
   /** The id of its record. `undefined` if the client sent no key. */
   readonly id: string | undefined
   readonly owners: OnceOwners
   /** The digest of the body, if it is not part of the id. */
   readonly print: string
-  /** What a subject belongs to: the pattern and the params of the route, which are the same for every spelling of a path. */
+  /** The scope of a subject: the pattern and the params of the route, which are the same for every spelling of a path. */
   readonly target: readonly [pattern: string, params: object]
   /** The route, for `framework prove`. */
   readonly route: string
@@ -62,7 +62,7 @@ export function createOnce(submission: OnceSubmission, report: (result: OnceResu
   return ((where: OncePlace, work: (key: string) => unknown, subject: string | undefined) => {
     const [place, run] = findPlace(where)
     checkCall(place, work, subject)
-    // The record of the first call is not complete yet, and must not be read as the record of a repeat.
+    // The record of the first call is not complete yet, so a second call must not read it as a repeat.
     if (running.has(place)) throw new SecondCallError()
     let entered: unknown
     const call: OnceCall = {

@@ -1,7 +1,7 @@
 import { RequestError } from '../internal/exchange/request-error.ts'
 import { isThenable } from '../internal/promises.ts'
 
-/** Why a submission is refused. The client may read it. */
+/** The reason to refuse a submission. The client may read it. */
 export class OnceError extends RequestError {
   readonly publicMessage: string
 
@@ -13,8 +13,8 @@ export class OnceError extends RequestError {
 }
 
 /**
- * Who sent a submission, as digests. The record has the first, and its value is given to each of them. Empty if the client
- * has nothing that shows who it is: then the value is given to nobody.
+ * The senders of a submission, as digests. The record has the first one. Its value is given to each of them. Empty if
+ * nothing identifies the client: then no client gets the value.
  */
 export type OnceOwners = readonly string[]
 
@@ -29,38 +29,38 @@ export interface OnceCall {
   readonly owners: OnceOwners
   readonly print: string
   /**
-   * Says which place it is: a session, or a database. Two connections to one database are the same place.
+   * Notes the place of this call: a session, or a database. Two connections to one database are the same place.
    *
-   * @returns Whether this request has recorded something there before
+   * @returns Whether this request has already recorded an effect there
    */
   enter(place: unknown): boolean
   /** Calls the function of the app, which may return a promise. */
   work(): unknown
 }
 
-/** What came of a call. */
+/** The result of a call. */
 export interface OnceRun {
-  /** The value as JSON. `undefined` for `undefined`. */
+  /** The value as JSON. `undefined` if the value is `undefined`. */
   readonly json: string | undefined
   readonly isRepeat: boolean
 }
 
-/** A record that a place has found. */
+/** A record that was found. */
 export interface OnceRecord {
   readonly owner: string
   readonly print: string
   readonly value: string | null
 }
 
-/** How long a record is kept, in milliseconds: a little longer than a form can be used. */
+/** How long a record is kept, in milliseconds: a little longer than a form is valid. */
 export const RECORD_LIFETIME: number = (24 * 60 + 10) * 60_000
 
 /** The largest value in a database, in bytes of JSON. */
 const MAX_BYTES = 64 * 1024
 
 /**
- * Returns the records to look for and to write, in this order: the session may have lost the subject. Without a key, the
- * first one is only found by a second call of the same request, which is a mistake.
+ * Returns the records to look for and to write, in this order: the submission's, and the subject's. A session may have lost
+ * the subject. Without a key, only a second call of the same request can find the first record, which is a mistake.
  */
 export function recordsOf({ id, owners, print, subject }: OnceCall): OnceRow[] {
   const owner = owners[0] ?? ''
@@ -69,7 +69,7 @@ export function recordsOf({ id, owners, print, subject }: OnceCall): OnceRow[] {
   return records
 }
 
-/** A record without its value. */
+/** A record without its value, and its id. */
 export type OnceRow = Omit<OnceRecord, 'value'> & { readonly id: string }
 
 /** A request has called `once()` twice for one place. */

@@ -21,9 +21,9 @@ import { refusalHeaders } from '../internal/refusal.ts'
 /** Options for {@link once}. */
 export interface OnceOptions {
   /**
-   * Says who sent the request, such as the id of the user. It must be the same for every repeat, so it is not a token that
-   * is renewed. In an API that is open to everyone it returns `''`: everyone who has the key and the body of a request then
-   * gets its value.
+   * Returns the sender of the request, such as the id of the user. It must be the same for every repeat, so it must not be a
+   * token that is renewed. In an API that is open to everyone it returns `''`: then every client that has the key and the
+   * body of a request gets its value.
    */
   readonly visitor: (context: RequestContext<any, any>) => string
 }
@@ -31,17 +31,17 @@ export interface OnceOptions {
 /** The key of the function on the context: `context.get(Once)`. */
 export const Once: ContextKey<OnceFunction> = createContextKey<OnceFunction>()
 
-/** What {@link once} adds to the context: `context.get(Once)`, also as `context.once`. */
+/** The entry that {@link once} adds to the context: `context.get(Once)`, also as `context.once`. */
 type OnceEntry = ContextEntry<typeof Once, OnceFunction, 'once'>
 
 /** `Context` after {@link once} has run. */
 export type ContextWithOnce<Context = RequestContext> = ContextWithEntry<Context, OnceEntry>
 
 /**
- * Gives handlers `context.once(where, work)`, which has an effect once for each `Idempotency-Key` of a client. A request
- * without a key gets a 400, and a key with another body a 422. The handler makes each response anew.
+ * Gives handlers `context.once(where, work)`, which runs its work once for each `Idempotency-Key` of a client. A request
+ * without a key gets a 400, and a key with another body a 422. The handler runs for each request and creates each response.
  *
- * @param options Who sent a request
+ * @param options The sender of a request
  * @returns Middleware that puts `context.once` on the context
  * @throws {TypeError} If `visitor` is missing, or an option is unknown
  *
@@ -92,7 +92,7 @@ async function readSubmission(
   key: string | null,
   visitor: OnceOptions['visitor'],
 ): Promise<OnceSubmission> {
-  // A request without a key has no submission, so `visitor` is not called for it: a GET may be open to everyone.
+  // Without a key there is no submission, so `visitor` is not called: a GET may be open to everyone.
   const { id, owners, print } = key === null ? unkeyed : await identify(context, key, visitor)
   return {
     id,
@@ -125,25 +125,25 @@ async function identify(
   )
   const [id, owner, print] = await Promise.all([
     digest([method, pathname + search, who, key]),
-    // In an open API, any client that has the key of a request may repeat it.
+    // In an open API, any client that has the key of a request may repeat the request.
     digestOwner(who),
     readPrint(context),
   ])
   return { id, owners: [owner], print }
 }
 
-/** The digest of the body. */
+/** Returns the digest of the body. */
 async function readPrint(context: RequestContext): Promise<string> {
   const form = context.get(FormData)
   if (form) return digest([await printForm(form as Iterable<[string, string | File]>)])
 
   const bytes = await context.bytes()
   const { boundary } = ContentType.from(context.headers.get('Content-Type'))
-  // Clients choose another boundary each time that they send the same form.
+  // For the same form, clients use another boundary each time.
   return boundary ? digest([toText(bytes).replaceAll(boundary, '')]) : digest(bytes)
 }
 
-/** Each byte becomes one character, and no two the same one. */
+/** Converts each byte to another character. */
 function toText(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes)
 }
@@ -152,7 +152,7 @@ function nameRoute(context: RequestContext): string {
   return `${context.method} ${routeOf(context)?.pattern ?? context.url.pathname}`
 }
 
-/** A problem document of RFC 9457, as the draft of the header asks for. */
+/** Creates a problem document of RFC 9457, as the draft of the header recommends. */
 function problem(status: number, detail: string): Response {
   const body = { type: 'about:blank', title: reasonPhrase(status), status, detail }
   return new Response(JSON.stringify(body), {

@@ -36,7 +36,7 @@ export async function runInPostgres(client: Queryable, call: OnceCall): Promise<
           written.push(record)
           continue
         }
-        // Another transaction has written it in the meantime.
+        // Another transaction has written the record in the meantime.
         known = await ask(client, FIND, [...ids, now])
       }
       const found = known.find(({ id }) => id === record.id)
@@ -46,19 +46,19 @@ export async function runInPostgres(client: Queryable, call: OnceCall): Promise<
         )
       }
       const repeat = useRecord(call.owners, record.print, found, isSecond)
-      // The next repeat may no longer know the subject.
+      // The next repeat may not name the subject, so it is also stored under the submission.
       return written.length > 0 ? await finish(client, ids, written, repeat) : repeat
     }
 
     return await finish(client, ids, written, toRun(await call.work()))
   } catch (error) {
-    // After most errors, Postgres accepts nothing but ROLLBACK.
+    // After most errors, Postgres accepts only ROLLBACK. Then these queries fail too.
     await Promise.allSettled(written.map(({ id }) => ask(client, DROP, [id])))
     throw error
   }
 }
 
-/** A row of {@link FIND}. There is always one, and it has no id if nothing was found. */
+/** A row of {@link FIND}. There is always a row. It has no id if no record was found. */
 type Found = OnceRecord & OnceRow & { readonly place: string }
 
 async function ask<Row>(
@@ -80,7 +80,7 @@ async function ask<Row>(
   }
 }
 
-/** The code of Postgres for a lock that was not free in time. */
+/** The code of Postgres for a lock that did not become free in time. */
 const LOCK_TIMEOUT = '55P03'
 
 /** Adds the value to the records that were written. */
@@ -99,15 +99,15 @@ async function finish(
   )
 }
 
-/** How long a repeat waits for the first. No app sets exactly this, so it is known who did. */
+/** How long a repeat waits for the first request. No app sets exactly this value, so it shows that `once()` has set it. */
 const LONGEST_WAIT = '10001ms'
 
-/** Takes the lock timeout back, so that the work waits as before. */
+/** Resets the lock timeout, so that the work waits as before. */
 const PATIENT = `CASE current_setting('lock_timeout') WHEN '${LONGEST_WAIT}' THEN set_config('lock_timeout', '0', true) END`
 
 /**
- * Finds the records that there are already. It also sets a variable that lasts as long as the transaction. Outside of one
- * it is gone when the next query starts, which then writes nothing.
+ * Finds existing records. Also sets a variable that lasts as long as the transaction. Outside of a transaction, the variable
+ * is gone when the next query starts, and that query then writes nothing.
  */
 const FIND = `SELECT id, owner, print, value,
 concat_ws(' ', current_database(), inet_server_addr(), inet_server_port()) AS place, ${PATIENT} FROM set_config('framework.once', $1::text, true)
@@ -115,7 +115,7 @@ LEFT JOIN framework_once ON id IN ($1::text, $2::text) AND expires > $3::bigint`
 
 /**
  * Writes a record without its value. Waits for a transaction that has written the same record, and returns no row if that
- * one is committed. If the app has set no lock timeout, it waits for 10 s: that transaction may never end.
+ * one is committed. If the app has set no lock timeout, waits for at most 10 s, because that transaction may never end.
  */
 const START = `WITH impatient AS MATERIALIZED (
   SELECT CASE current_setting('lock_timeout') WHEN '0' THEN set_config('lock_timeout', '${LONGEST_WAIT}', true) END
@@ -128,8 +128,9 @@ WHERE old.expires <= $5::bigint
 RETURNING id, ${PATIENT}`
 
 /**
- * Adds the value, and deletes some expired records. A snapshot of `REPEATABLE READ` still has records that others have
- * deleted, and deleting them again is an error. So there it happens rarely, for more of them.
+ * Adds the value, and deletes some expired records. A snapshot of `REPEATABLE READ` still shows records that other
+ * transactions have deleted, and deleting them again is an error. So with that isolation, records are deleted rarely, and
+ * more at once.
  */
 const FINISH = `WITH swept AS (
   DELETE FROM framework_once WHERE id IN (

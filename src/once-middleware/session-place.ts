@@ -7,7 +7,7 @@ import {
   type OnceRun,
 } from './once-call.ts'
 
-/** A session, as `once()` uses it. */
+/** The methods of a session that `once()` uses. */
 export interface SessionPlace {
   readonly data: object
   readonly destroyed: boolean
@@ -22,28 +22,28 @@ type Entry = readonly [id: string, owner: string, value?: unknown]
 const KEPT = 12
 /** How many records a session keeps. */
 const MAX_ENTRIES = 8
-/** How many bytes all records of a session have at most, and the value of one. A cookie may have to hold them. */
+/** How many bytes the records of a session have at most, and also the value of one. A cookie may have to hold them. */
 const MAX_BYTES = 512
 const MAX_VALUE = 256
 
-/** Runs the work of a call, which changes nothing but the session. */
+/** Runs the work of a call that changes only the session. */
 export function runInSession(session: SessionPlace, call: OnceCall): OnceRun | Promise<OnceRun> {
   const id = call.id.slice(0, KEPT)
   const owners = call.owners.map((owner) => owner.slice(0, KEPT))
   const isSecond = call.enter('session')
-  // Without a key, there is no record: it would only take the place of others.
+  // Without a key, no record is written, because it would only displace others.
   if (isSecond && !call.isKeyed) throw new SecondCallError()
   const found = readEntries(session).find((entry) => entry[0] === id)
   if (found) {
     const value = found.length > 2 ? JSON.stringify(found[2]) : null
-    // The session shows who it is, so its records may have no owner.
+    // The session itself identifies the sender, so its records may have no owner.
     return useRecord([...owners, ''], '', { owner: found[1], print: '', value }, isSecond)
   }
 
   const before = structuredClone(session.data)
   const record = (value: unknown): OnceRun => {
     const ran = toRun(value, MAX_VALUE)
-    // A session that the work has ended keeps nothing.
+    // If the work has ended the session, no record is kept.
     if (call.isKeyed && !session.destroyed) {
       const owner = owners[0] ?? ''
       const entry: Entry =
@@ -53,7 +53,7 @@ export function runInSession(session: SessionPlace, call: OnceCall): OnceRun | P
     return ran
   }
   const undo = (error: unknown): never => {
-    // A session that the work has ended stays so.
+    // If the work has ended the session, it stays ended.
     if (!session.destroyed) session.restore(before)
     throw error
   }
@@ -68,7 +68,7 @@ export function runInSession(session: SessionPlace, call: OnceCall): OnceRun | P
 
 function readEntries({ data }: SessionPlace): readonly Entry[] {
   const entries = (data as { __once__?: unknown }).__once__
-  // A cookie that is not signed can contain anything.
+  // A cookie that is not signed can contain any value.
   return Array.isArray(entries) ? entries.filter(isEntry) : []
 }
 

@@ -43,7 +43,10 @@ export function runInSqlite(db: SqliteDatabase, call: OnceCall): OnceRun | Promi
   }
 }
 
-/** Runs a statement. If another connection holds a lock for longer than the timeout, sending the request again is safe. */
+/**
+ * Runs a statement. If another connection locks the database for too long, throws an error after which sending the request
+ * again is safe.
+ */
 function unlessLocked<Value>(statement: () => Value): Value {
   try {
     return statement()
@@ -80,7 +83,7 @@ function run<Waiting>(
     const found = find(db, record.id)
     if (!found) continue
     const repeat = useRecord(call.owners, record.print, found, isSecond)
-    // The next repeat may no longer know the subject.
+    // The next repeat may not name the subject, so it is also stored under the submission.
     if (record !== records[0]) write(db, records[0]!, repeat)
     return repeat
   }
@@ -97,7 +100,7 @@ function refusePromise(work: Promise<unknown>): never {
 }
 
 function record(db: SqliteDatabase, records: readonly OnceRow[], ran: OnceRun): OnceRun {
-  // The work may have ended it. For some errors, SQLite does so itself, even if the work has caught them.
+  // The work may have ended the transaction. After some errors, SQLite ends it, even if the work has caught them.
   if (!hasTransaction(db)) {
     throw new TypeError(
       'Cannot record the effect: the transaction has ended before the function of once(). Do not end it in the function, and await once() before COMMIT.',
@@ -137,7 +140,7 @@ interface Statements {
   readonly sweep: Statement
 }
 
-/** Preparing the statements takes longer than running them. */
+/** The prepared statements of each connection. Preparing takes longer than running. */
 const prepared = new WeakMap<SqliteDatabase, Statements>()
 
 function prepare(db: SqliteDatabase): Statements {
@@ -156,7 +159,7 @@ function find(db: SqliteDatabase, id: string): OnceRecord | null | undefined {
     return run() as OnceRecord | null | undefined
   } catch (error) {
     if (isUnavailableError(error)) throw error
-    // A rollback has taken the table with it, or the database was closed and opened again.
+    // A rollback has removed the table, or the database was closed and opened again.
     prepared.delete(db)
     return run() as OnceRecord | null | undefined
   }
@@ -169,7 +172,7 @@ const FILE = "SELECT file FROM pragma_database_list WHERE name = 'main'"
 
 const FIND = 'SELECT owner, print, value FROM framework_once WHERE id = ? AND expires > ?'
 
-// An expired record may still be there.
+// An expired record may still exist, so it is replaced.
 const WRITE =
   'INSERT OR REPLACE INTO framework_once (id, owner, print, value, expires) VALUES (?, ?, ?, ?, ?)'
 

@@ -6,7 +6,7 @@ import { filterQuery } from './index-param.ts'
 /**
  * Returns the URL of a data request for the loaders `ids` of the page at `url`.
  *
- * It only adds text, so that a prefetch and the navigation after it have exactly the same URL.
+ * The URL is only extended, so that a prefetch and the navigation after it have exactly the same URL.
  *
  * @param url Path and search of the page
  * @param ids Route ids, root first. An empty list runs only middleware
@@ -22,7 +22,7 @@ export function createDataUrl(
   return `${page}${page.includes('?') ? '&' : '?'}${dataParam}=${writeIds(ids)}${asked}`
 }
 
-/** Returns the part of a query that asks for the loaders `ids`. */
+/** Returns the part of a query that requests the loaders `ids`. */
 export function dataQuery(ids: readonly string[]): string {
   return `${dataParam}=${writeIds(ids)}`
 }
@@ -37,8 +37,8 @@ function writeIds(ids: readonly string[]): string {
 }
 
 /**
- * Removes `_data` and `_wait` from a URL, and returns what they say: of a data request only the ids are decoded, and `waits`
- * says that a document is for a browser without JavaScript. All of that is `undefined` if the URL has neither.
+ * Removes `_data` and `_wait` from a URL, and returns their content. Of a data request, only the ids are decoded. `waits`
+ * says that a document is for a browser without JavaScript. All of them are `undefined` if the URL has neither parameter.
  */
 export function takeDataParam(
   url: string,
@@ -86,7 +86,7 @@ function isDataParam(part: string): boolean {
   return part === dataParam || part.startsWith(`${dataParam}=`)
 }
 
-/** More routes than this are on no page. Decoding a part that is not valid throws, which takes long. */
+/** No page has more routes than this. Decoding an invalid part throws, which takes long. */
 const MAX_IDS = 256
 
 function readIds(value: string): string[] {
@@ -94,18 +94,18 @@ function readIds(value: string): string[] {
   return value.split(',', MAX_IDS).flatMap((part) => decodePart(part) || [])
 }
 
-/** One loader whose data the page on show has, as the part `have` says it to a mutation. */
+/** A loader whose data the page on show has: one entry of the part `have` of a mutation. */
 export interface HeldLoader {
   readonly id: string
-  /** The digest of what it reads, if its route declares that. */
+  /** The digest of the tags that it reads, if its route declares them. */
   readonly digest?: string | undefined
   /** Whether its module decides in the browser whether the loader runs. */
   readonly isModule: boolean
 }
 
 /**
- * Returns the part of a data URL that tells a mutation what the page on show holds. Then the response says which of these
- * loaders have to run again.
+ * Returns the part of a data URL that tells a mutation which data the page on show holds. Then the response says which of
+ * these loaders have to run again.
  */
 export function writeHeld(held: readonly HeldLoader[]): string {
   const have = held.map(
@@ -120,7 +120,7 @@ function writeHeldId(id: string): string {
   return encodeURIComponent(id).replace(/[~!]/g, (mark) => (mark === '!' ? '%21' : '%7E'))
 }
 
-/** More loaders than this are on no page. */
+/** No page has more loaders than this. */
 const MAX_HELD = 64
 
 /** Reads the part `have` of a data URL, or returns `undefined` if it is not there or not valid. */

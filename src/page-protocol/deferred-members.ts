@@ -2,20 +2,20 @@ import { deserializeError, type SerializedError } from './errors.ts'
 
 /** The deferred members of a route's data. */
 export interface DeferredMembers {
-  /** What the page gets, by name. */
+  /** The promises that the page gets, by name. */
   readonly promises: Readonly<Record<string, Promise<unknown>>>
-  /** How to settle those that have no value yet, by name. */
+  /** The functions that settle the pending promises, by name. */
   readonly pending: ReadonlyMap<string, (result: { data: unknown } | { error: unknown }) => void>
 }
 
-/** Creates the promises of a route's deferred members. An app that ignores one that rejects gets no error. */
+/** Creates the promises of a route's deferred members. A rejection that the app does not handle causes no error. */
 export function createMembers(names: readonly string[]): DeferredMembers {
   const pending = new Map<string, (result: { data: unknown } | { error: unknown }) => void>()
   const promises = names.map((name) => {
     const promise = new Promise((resolve, reject) => {
       pending.set(name, (result) => {
         pending.delete(name)
-        // With these, React shows the value in its first render.
+        // With these properties, React shows the value in its first render.
         if ('error' in result) {
           Object.assign(promise, { status: 'rejected', reason: result.error })
           reject(result.error)
@@ -31,7 +31,7 @@ export function createMembers(names: readonly string[]): DeferredMembers {
   return { promises: Object.fromEntries(promises), pending }
 }
 
-/** Settles the value of a line. Anything else is ignored. */
+/** Settles the value of a line. Ignores a line without a value. */
 export function settleLine(
   routes: ReadonlyMap<string, DeferredMembers>,
   line: string | object,
@@ -49,7 +49,7 @@ function parse(line: string): object {
   try {
     return JSON.parse(line) as object
   } catch {
-    return {} // It was cut.
+    return {} // The line was cut.
   }
 }
 

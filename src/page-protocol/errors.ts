@@ -42,7 +42,7 @@ export function isRouteErrorResponse(error: unknown): error is ErrorResponse {
  *
  * @param error The thrown value. A `Response` must already be an {@link ErrorResponse}
  * @param revealed Whether the message, name and stack of an `Error` may leave the server. Only in development
- * @returns A value for JSON, if the thrown value is one
+ * @returns A value for JSON, if `error` can be one
  */
 export function serializeError(error: unknown, revealed: boolean): SerializedError {
   if (isRouteErrorResponse(error)) {
@@ -66,7 +66,7 @@ export function deserializeError(error: SerializedError): unknown {
     : 'Error'
   const BuiltIn = globalThis[name]
   const revived = new BuiltIn(error.message)
-  // A new stack would point at this line.
+  // Otherwise the stack would point at this line.
   revived.stack = error.stack ?? ''
   return revived
 }

@@ -15,13 +15,13 @@ interface FetcherFields<Data> extends FormFields {
   readonly key: string
   /** The data before the last submission, for UI that must not disappear while there is no `data`. */
   readonly previousData: Data | undefined
-  /** Why the last form was refused. There is no `data` then. */
+  /** The reasons for which the last form was refused. There is no `data` then. */
   readonly invalid: Pick<FormFailure, 'form' | 'errors'> | undefined
   /** Whether a submission with a key is being sent again, because no response came. */
   readonly isRetrying?: boolean
 }
 
-/** Never used, reset, or removed by an error. */
+/** The fetcher was never used, was reset, or was removed by an error. */
 export interface InitFetcher extends FetcherFields<never> {
   readonly state: 'idle'
   readonly type: 'init'
@@ -29,7 +29,7 @@ export interface InitFetcher extends FetcherFields<never> {
   readonly data: undefined
 }
 
-/** Idle. `data` is `undefined` only after a redirect, or if there is `invalid`. */
+/** The fetcher is idle. `data` is `undefined` only after a redirect, or if there is `invalid`. */
 export interface DoneFetcher<Data = unknown> extends FetcherFields<Data> {
   readonly state: 'idle'
   readonly type: 'done'
@@ -37,7 +37,7 @@ export interface DoneFetcher<Data = unknown> extends FetcherFields<Data> {
   readonly data: Data | undefined
 }
 
-/** Loading, because of `load()` or a mutation. `data` is the previous data. */
+/** The fetcher is loading, because of `load()` or a mutation. `data` is the previous data. */
 export interface LoadFetcher<Data = unknown> extends FetcherFields<Data> {
   readonly state: 'loading'
   readonly type: 'load'

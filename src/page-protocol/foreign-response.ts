@@ -1,6 +1,6 @@
 import { failed, parseJson, unexpected, type DataResponse, type Decoded } from './wire.ts'
 
-/** Reads the response of a URL that is not a page. JSON is data, whatever the status. Other failures are errors. */
+/** Reads the response of a URL that is not a page. JSON is data, even with an error status. Other failures are errors. */
 export async function decodeForeignResponse(response: DataResponse): Promise<Decoded> {
   const text = await response.text()
   const { status, redirected, url: location } = response

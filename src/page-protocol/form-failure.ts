@@ -1,7 +1,7 @@
 import type { Failure } from '../contract/index.ts'
 
-/** Why a form was refused. */
+/** The reasons for which a form was refused. */
 export interface FormFailure extends Pick<Failure, 'form' | 'errors' | 'values' | 'focus'> {
-  /** What was sent, if the browser still knows. Otherwise there are `values`. */
+  /** The fields that were sent, if the browser still has them. Otherwise there are `values`. */
   readonly sent?: FormData | undefined
 }

@@ -19,33 +19,33 @@ export interface Handoff {
   params: PageParams
   /** By route id. */
   loaderData: Record<string, unknown>
-  /** By route id: a digest of what the loader reads, where its route says it. */
+  /** A digest of the tags that the loader reads, by route id. Only for routes that declare them. */
   reads?: Record<string, string>
-  /** By route id: the names in the query that the loader reads, where its route says it. */
+  /** The names in the query that the loader reads, by route id. Only for routes that declare them. */
   query?: Record<string, readonly string[]>
-  /** By route id, for a live page: the server's time before the loader started. */
+  /** The server's time before the loader started, by route id. Only for a live page. */
   live?: Record<string, number>
-  /** By route id: the names of the members that the loader deferred. They are not in `loaderData`. */
+  /** The names of the members that the loader deferred, by route id. They are not in `loaderData`. */
   later?: Record<string, readonly string[]>
-  /** The deferred values that were known before the document was rendered. Others follow in blocks. */
+  /** The deferred values that had settled before the document was rendered. The others follow in blocks. */
   late?: readonly DeferredLine[]
   /** By route id. Only in the response to a form that the browser submitted itself. */
   actionData?: Record<string, unknown>
   /** The form that was refused, by route id. Only in a response with status 422. */
   invalid?: Record<string, FormFailure>
-  /** What the forms of the page may know, by route id. */
+  /** The fields of the page's forms, by route id. */
   fields?: Record<string, Fields>
   /**
-   * In an app with `once`: what the keys of the document's forms start with, `<16 random bytes>.<seconds in base 36>`. The
-   * id that `useId()` returns follows after a dot. Empty if many visitors may get this document.
+   * The start of the keys of the document's forms, in an app with `once`: `<16 random bytes>.<seconds in base 36>`. A dot
+   * and the id of `useId()` follow. Empty if many visitors may get this document.
    */
   once?: string
   /**
-   * In an app with `visitor`: a digest of who is signed in, `''` for nobody, or `null` if the document does not say it.
-   * Without it, forms keep no drafts.
+   * A digest of the user who is signed in, in an app with `visitor`. `''` for a guest, or `null` if the document does not
+   * say it. Without it, forms keep no drafts.
    */
   visitor?: string | null
-  /** The query that the document was made with, if visitors with another query may get it. */
+  /** The query that the document was created for, if the document may also be shown for other queries. */
   search?: string
   /** By the id of the route whose boundary shows the error. */
   errors?: Record<string, SerializedError>
@@ -56,6 +56,6 @@ export interface HandoffMatch {
   id: string
   module: string
   pathname: string
-  /** If the manifest is split: the route, which the browser has from nowhere else. */
+  /** The route, if the manifest is split. Then the browser does not have it from the manifest. */
   route?: ManifestRoute
 }

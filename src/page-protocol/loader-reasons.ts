@@ -1,9 +1,9 @@
 /**
- * Why a loader runs, or does not. This is the whole list. Where a reason is found depends on its kind:
+ * Why a loader runs or does not run. This list is complete. Where a reason is found depends on its kind:
  *
- * - What differs between two pages, such as `params`: `explainLoader()` in client-router/loaders.ts.
+ * - A difference between two pages, such as `params`: `explainLoader()` in client-router/loaders.ts.
  * - Data that may be old, such as `revalidate`: the callers of `setDue()` and `makeDue()` in client-router/loaders.ts.
- * - What an action has written, such as `written`: `judgeLoader()` in server/judge-loaders.ts. For a page that comes with the
+ * - A write of an action, such as `written`: `judgeLoader()` in server/judge-loaders.ts. For a page that comes with the
  *   response of a form, `chooseLoaders()` in server/carry-page.ts also applies the first kind.
  *
  * A new reason has a row in docs/behaviour.md and a sentence in panel/browser/why-view.ts.
@@ -41,7 +41,7 @@ export interface Verdict {
   readonly tag?: string
 }
 
-/** What the server says about the loaders of the page on show after a mutation, by route id. */
+/** The verdicts of the server on the loaders of the page on show after a mutation, by route id. */
 export type Verdicts = Readonly<Record<string, Verdict>>
 
 /** The verdict on a loader of a page that loads. */

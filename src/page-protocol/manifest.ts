@@ -1,25 +1,26 @@
 import type { TrailingSlash } from '../internal/trailing-slash.ts'
 import type { Tokens } from '../route-pattern/shared.ts'
 
-/** A page pattern already parsed, path part only, as JSON: the result of `serializePath()` of `route-pattern`. */
+/** The path of a page pattern, parsed, as JSON: the result of `serializePath()` of `route-pattern`. */
 export type PathTokens = Tokens
 
 /**
- * The pages of an app, as hashed, immutable files. The server always has all of them. So has the browser, unless the app
- * is so large that the build splits the manifest: then it starts with the routes of its document and learns others.
+ * The pages of an app, as hashed, immutable files. The server always has all of them. The browser has them too, unless the
+ * app is so large that the build splits the manifest: then it starts with the routes of its document and loads others when
+ * it needs them.
  */
 export interface RouteManifest {
-  /** Hash of the client build; it travels on every data response. */
+  /** A hash of the client build. Every data response has it. */
   version: string
   /** The path under which the app is served: `/`, or `/shop` without a slash at the end. */
   basename: string
-  /** Whether `/about/` is another page than `/about`, the same page, or the way to it. */
+  /** Whether `/about/` is another page than `/about`, the same page, or redirects to it. */
   trailingSlash: TrailingSlash
   /** The routes by id. Exactly one, the root, has no `parentId`. */
   routes: Record<string, ManifestRoute>
-  /** On the server: whether the browser's manifest is split, so that a document has to bring its own routes. */
+  /** Whether the browser's manifest is split, so that a document has to bring its own routes. Only on the server. */
   isSplit?: boolean
-  /** In the browser, if its manifest is split: what it knows first. `routes` is empty then. */
+  /** The part that the browser has at first, if its manifest is split. `routes` is empty then. */
   parts?: FirstPart
 }
 
@@ -27,11 +28,11 @@ export interface RouteManifest {
 export interface ManifestRoute {
   id: string
   parentId?: string
-  /** Whether this is the index of its parent; its pattern is then its parent's. */
+  /** Whether this is the index of its parent. Then its pattern is its parent's. */
   index?: boolean
   /**
-   * The full joined pattern, parsed. Absent for routes that contribute no path (pathless layouts); the root has `/`. A
-   * pathless layout has one if its parent has another, such as `app._public.tsx` without `app.tsx`.
+   * The full joined pattern, parsed. A route without a path of its own (a pathless layout) has none. The root has `/`. A
+   * pathless layout has one if its parent has another path, such as `app._public.tsx` without `app.tsx`.
    */
   path?: PathTokens
   /** Whether the path is only the address of a pathless layout, which is never the last match. */
@@ -43,7 +44,10 @@ export interface ManifestRoute {
   hasMiddleware: boolean
   /** A route with neither component nor boundary is a resource route. */
   hasComponent: boolean
-  /** Whether the component may use the fields of a contract. The build knows that there is one, and not what is in it. */
+  /**
+   * Whether the component may use the fields of a contract. The build knows whether there is a contract, but not its
+   * content.
+   */
   hasFields?: boolean
   /** Whether the module exports `ErrorBoundary` or `CatchBoundary`. */
   hasErrorBoundary: boolean
@@ -51,17 +55,20 @@ export interface ManifestRoute {
   scripts?: false
   /** Whether a page with this route follows what its loaders read. */
   live?: true
-  /** Whether its action may run again for the same submission: it uses `once()`. */
+  /** Whether its action uses `once()`, so that it may run again for the same submission. */
   once?: true
-  /** URL of the module's chunk; empty when the browser needs nothing of it. */
+  /** The URL of the module's chunk. Empty if the browser does not need the module. */
   module: string
-  /** URLs of the chunks that it imports statically. */
+  /** The URLs of the chunks that the module imports statically. */
   imports: string[]
-  /** URLs of its stylesheets. */
+  /** The URLs of its stylesheets. */
   css: string[]
 }
 
-/** Some routes of a split manifest, and where those below them are. The content of one hashed, immutable JSON file. */
+/**
+ * Some routes of a split manifest, and the places of the routes below them. It is the content of one hashed, immutable JSON
+ * file.
+ */
 export interface ManifestPart {
   /**
    * Every route with its place in the whole manifest, which decides between equal patterns. The parents of a route are
@@ -73,14 +80,14 @@ export interface ManifestPart {
 
 /** The part that comes with the manifest's file. */
 export interface FirstPart extends Omit<ManifestPart, 'tree'> {
-  /** What the URLs of all other parts begin with; a number and `.json` follow. */
+  /** The start of the URLs of all other parts. A number and `.json` follow. */
   base: string
   tree: PartRef
 }
 
 /**
- * Where the routes of a split manifest are, by one segment of the path. It never lists pages: the routes of a segment
- * are in the part with the last literal that is not greater, if they exist.
+ * The parts that have the routes of a split manifest, by one segment of the path. It never lists pages. If a segment has
+ * routes, they are in the part with the last literal that is not greater.
  */
 export interface PartTree {
   /** The segment that decides, counted from 0. */
@@ -88,7 +95,7 @@ export interface PartTree {
   /** The first literal of each part, sorted by UTF-16 code units. */
   from: readonly string[]
   to: readonly PartRef[]
-  /** Where the routes are that accept any value in this segment. */
+  /** The part with the routes that accept any value in this segment. */
   any?: PartRef
 }
 

@@ -6,13 +6,15 @@ import { hasIndexParam } from './index-param.ts'
 import type { ManifestRoute, RouteManifest } from './manifest.ts'
 import { matchesWithPath } from './matches-with-path.ts'
 
-/** A matched route and what it matched. */
+/** A matched route, and the part of the path that it matched. */
 export interface PageMatch {
   readonly id: string
   readonly route: ManifestRoute
-  /** The params of the whole branch, decoded; optional ones are present as `undefined`. */
+  /** The decoded params of the whole branch. A missing optional param is `undefined`. */
   readonly params: PageParams
-  /** The route's own pattern written with the params, with the basename; a route without a path has its parent's. */
+  /**
+   * The route's own pattern, filled with the params, with the basename. A route without a path has its parent's pathname.
+   */
   readonly pathname: string
 }
 
@@ -24,7 +26,8 @@ export type PageMatcher = (pathname: string) => PageMatch[] | null
 /**
  * The matcher of an app's pages: the same on the server and in the browser.
  *
- * @param createPaths Finds a path. A browser knows few pages and tries them one by one; a server uses a tree
+ * @param createPaths Creates a function that finds a path. A browser knows few pages and tries them one by one. A server
+ *   uses a tree
  */
 export function createPageMatcher(
   manifest: RouteManifest,
@@ -33,7 +36,7 @@ export function createPageMatcher(
   return matchPagesWith(createPaths, manifest)
 }
 
-/** Does the same, and imports no way to find a path. */
+/** Creates the matcher from a function that finds a path, so that this module imports none. */
 export function matchPagesWith(
   createPaths: typeof createPathMatcher,
   manifest: RouteManifest,
@@ -53,8 +56,8 @@ export function matchPagesWith(
 }
 
 /**
- * Finds a path or its other spelling. The other spelling counts if the path is not a page, or only a catch-all page that
- * has to give way. If the app redirects to it, the path itself is not found.
+ * Finds a path or its other spelling. The other spelling counts if the path is not a page, or only a catch-all page that has
+ * to give way. If the app redirects from the path to its other spelling, returns nothing.
  */
 export function matchSpelling<Data extends Pick<ManifestRoute, 'path'>>(
   { trailingSlash }: Pick<RouteManifest, 'trailingSlash'>,
@@ -95,7 +98,7 @@ export function isCatchAll({ path }: Pick<ManifestRoute, 'path'>): boolean {
 }
 
 /**
- * The route whose action, or whose loader for a fetcher, a URL addresses: the leaf if it is an index and the search
+ * Returns the route whose action, or whose loader for a fetcher, a URL addresses: the leaf if it is an index and the search
  * has a bare `index`, else the deepest match that adds a path.
  */
 export function actionTarget(matches: readonly PageMatch[], search: string): PageMatch {
@@ -105,8 +108,8 @@ export function actionTarget(matches: readonly PageMatch[], search: string): Pag
 }
 
 /**
- * Returns the routes that are pages. A pattern belongs to its index; without one, to the innermost route that has it.
- * Parents stand before their children.
+ * Returns the routes that are pages. A pattern belongs to its index. Without an index, it belongs to the innermost route
+ * with this pattern. Parents stand before their children.
  */
 export function findLeaves(routes: ManifestRoute[]): { path: Tokens; data: ManifestRoute }[] {
   const leaves = new Map<string, ManifestRoute>()

@@ -1,8 +1,8 @@
 import type { ManifestRoute } from './manifest.ts'
 
 /**
- * Returns the matches that add a path. Pathless layouts at the path of their parent add none, nor does an index that
- * is shown at the path of a layout. An index without a layout file brings its own path.
+ * Returns the matches that add a path. A pathless layout at the path of its parent adds none, and neither does an index that
+ * is shown at the path of a layout. An index without a layout file adds its own path.
  *
  * @param matches The first matches of a branch, root first
  */

@@ -8,7 +8,7 @@ export interface Lines {
   cancel(): void
 }
 
-/** Reads the lines of a response. A line that does not end was cut, so it is left out. */
+/** Reads the lines of a response. A line without its end is incomplete, so it is left out. */
 export function readLines(response: DataResponse): Lines {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
@@ -41,7 +41,7 @@ export function readLines(response: DataResponse): Lines {
       }
     },
     cancel() {
-      void reader?.cancel().catch(() => {}) // It may have failed already.
+      void reader?.cancel().catch(() => {}) // The stream may have failed already.
     },
   }
 }

@@ -29,10 +29,10 @@ export type RelativeMode = 'route' | 'path'
  * Resolves a target to a path with query and hash, or to an absolute URL with an allowed scheme.
  *
  * The result never leads to another origin, unless the target has a scheme: `//host`, `/\host` and similar targets are
- * paths. Returns `null` for a scheme that could run code, or that is unknown.
+ * paths. Returns `null` for an unknown scheme, and for a scheme that could run code.
  */
 export function resolveTo(to: To, base: ResolveBase, relative?: RelativeMode): string | null {
-  // Like browsers, first remove spaces and control characters before a URL, and tabs and line breaks inside it.
+  // Like browsers, first removes spaces and control characters before a URL, and tabs and line breaks inside it.
   const text = (typeof to === 'string' ? to : join(to)).replace(/^[\0- ]+|[\t\n\r]/g, '')
   if (/^[a-z][a-z\d+.-]*:/i.test(text)) return linkTo(text)
   if (/^[/\\]/.test(text)) return addBasename(walk('/', below(text)), base.basename)

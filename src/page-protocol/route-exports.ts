@@ -1,5 +1,5 @@
-// What a route module can export. A new name begins here: the build, the dev server, warnings and `renderRoute()` read
-// these lists. `RouteModule` in react/route-module.ts has the types.
+// The names that a route module can export. A new name begins here: the build, the dev server, warnings and `renderRoute()`
+// read these lists. `RouteModule` in react/route-module.ts has the types.
 
 /** The exports that run only on the server. The browser never gets them. */
 export const serverExports = [
@@ -15,10 +15,10 @@ export const serverExports = [
   'once',
 ] as const
 
-/** The components that show a route. A module without one handles its requests itself. */
+/** The components that show a route. A module without any of them handles its requests itself. */
 export const viewExports: readonly string[] = ['default', 'ErrorBoundary', 'CatchBoundary']
 
-/** What a browser reads of a module besides its components. */
+/** The exports that a browser reads besides components. */
 export const policyExports: readonly string[] = [
   'meta',
   'links',

@@ -1,4 +1,4 @@
-// What tools for developers use from this folder. The server and the browser import its files.
+// The exports for tools of developers. The server and the browser import the files of this folder.
 export { addBasename } from './basename.ts'
 export { dataQuery, takeDataParam } from './data-url.ts'
 export { stripIndexParam } from './index-param.ts'

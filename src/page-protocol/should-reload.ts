@@ -9,7 +9,7 @@ export interface ShouldReloadArgs {
   submission?: Submission
 }
 
-/** Can prevent a reload of the loader. It cannot cause one. */
+/** Returns `false` to prevent a reload of the loader. It cannot cause a reload. */
 export type ShouldReloadFunction = (args: ShouldReloadArgs) => boolean
 
 /** The argument of `shouldRevalidate`, in the format of React Router. */
@@ -20,11 +20,11 @@ export interface ShouldRevalidateArgs extends Partial<FormFields> {
   nextParams: PageParams
   actionResult?: unknown
   actionStatus?: number
-  /** What happens without this function. */
+  /** The decision without this function. */
   defaultShouldRevalidate: boolean
 }
 
-/** Decides whether the loader reloads. It can prevent a reload or cause one. */
+/** Decides whether the loader reloads. It can prevent or cause a reload. */
 export type ShouldRevalidateFunction = (args: ShouldRevalidateArgs) => boolean
 
 /** The exports of a route module that decide whether its loader runs again. */
@@ -34,7 +34,9 @@ export interface PolicyExports {
   shouldRevalidate?: unknown
 }
 
-/** Whether a module decides itself whether its loader runs again. Only the browser can ask it. */
+/**
+ * Whether a module decides whether its loader runs again. Only the browser can call its function.
+ */
 export function hasPolicy(module: PolicyExports | undefined): boolean {
   return !!(module?.shouldReload ?? module?.unstable_shouldReload ?? module?.shouldRevalidate)
 }

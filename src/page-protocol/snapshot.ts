@@ -22,7 +22,7 @@ export interface Snapshot {
   readonly loaderData: Readonly<Record<string, unknown>>
   /** Data of the last action at this location, by route id. */
   readonly actionData: Readonly<Record<string, unknown>> | undefined
-  /** What the forms of routes may know, by route id. It does not change, so it is kept. */
+  /** The fields of the routes' forms, by route id. They do not change, so they are kept. */
   readonly fields: Readonly<Record<string, Fields | undefined>>
   /** The form that was refused at this location, by route id. */
   readonly invalid: Readonly<Record<string, FormFailure>> | undefined
@@ -39,7 +39,7 @@ export interface Snapshot {
 /** The facts about the last navigation that scrolling, focus and the announcement need. */
 export interface Commit {
   readonly preventScrollReset: boolean
-  /** A string is a type for React's view transitions. */
+  /** Whether the navigation uses a view transition. A string is a type for React's view transitions. */
   readonly viewTransition: boolean | string
   /** Whether it was a mutation without a redirect. Then scroll position and focus stay. */
   readonly mutation: boolean

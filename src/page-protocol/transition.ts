@@ -38,7 +38,7 @@ export interface SubmittingTransition {
   readonly isRetrying?: boolean
 }
 
-/** The next page loads, not because of a form of this page. */
+/** The next page loads. No form of this page caused that. */
 export interface LoadingTransition {
   readonly state: 'loading'
   readonly type: 'load' | 'redirect' | 'fetchActionRedirect'

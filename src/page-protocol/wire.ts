@@ -17,7 +17,7 @@ export type RouteResult =
   | { data: unknown; fields?: Fields }
   | { error: SerializedError; data?: unknown }
 
-/** What a route declares about its loader: the digest of its tags, and the names in the query that it reads. */
+/** The declarations of a route about its loader: the digest of its tags, and the names in the query that it reads. */
 export interface Declared {
   reads?: string | undefined
   query?: readonly string[] | undefined
@@ -28,12 +28,12 @@ export interface Declared {
 /** The body of a response to GET: the results by route id. */
 export type LoaderEnvelope = Record<string, RouteResult>
 
-/** The result of a loader that deferred some members of its data, as far as they are known. */
+/** The result of a loader with deferred members. */
 export interface DeferredEntry {
   data: Record<string, unknown>
   /** The names of the members. */
   later?: readonly string[]
-  /** In a response that waited for the values: what they are. */
+  /** The values of these members, in a response that waited for them. */
   late?: readonly DeferredLine[]
 }
 
@@ -48,7 +48,10 @@ export interface RefusedForm extends Pick<FormFailure, 'form' | 'errors' | 'valu
   reload?: boolean
 }
 
-/** The page that follows a mutation, beside the result of the action: the meaning of its own response (OT-10). */
+/**
+ * The page that follows a mutation, beside the result of the action. It has the content that its own response would have
+ * (OT-10).
+ */
 export interface CarriedPage {
   /** Its path and query. */
   url: string
@@ -81,18 +84,18 @@ export interface RedirectInstruction {
 export interface DataResponse {
   readonly status: number
   readonly statusText: string
-  /** `opaqueredirect` for a redirect of something else than the app, such as a proxy. */
+  /** `opaqueredirect` for a redirect that the app has not sent, such as a proxy's. */
   readonly type?: string
   /** Whether a redirect was followed. */
   readonly redirected?: boolean
   readonly url?: string
   readonly headers: { get(name: string): string | null }
-  /** For lines. Without it, they are read when all of them are there. */
+  /** The stream, to read lines as they arrive. Without it, lines are read when all of them have arrived. */
   readonly body?: ReadableStream<Uint8Array> | null
   text(): Promise<string>
 }
 
-/** The meaning of a response. */
+/** The content of a response. */
 export type Decoded =
   | { type: 'envelope'; body: Record<string, unknown>; status: number; version: string | null }
   | { type: 'data'; data: unknown; status: number }
@@ -101,7 +104,7 @@ export type Decoded =
   | { type: 'opaque' }
   | { type: 'error'; error: unknown }
 
-/** The meaning of a response whose lines are not read yet. */
+/** The content of a response whose lines are not read yet. */
 export interface Unread {
   type: 'lines'
 }
@@ -115,7 +118,7 @@ export async function decodeResponse(response: DataResponse): Promise<Decoded | 
 
   const text = await response.text()
   if (!isOurs) {
-    // The error page of a proxy, or a captive portal that sends a 200 for everything.
+    // This is the error page of a proxy, or a captive portal that sends a 200 for every URL.
     return { type: 'error', error: response.status >= 400 ? failed(response, text) : unexpected() }
   }
 
@@ -128,13 +131,13 @@ export async function decodeResponse(response: DataResponse): Promise<Decoded | 
   return { type: 'envelope', body, status, version: response.headers.get(VERSION_HEADER) }
 }
 
-/** Returns the part of a response that has the results of loaders: all of it, or the page that follows a mutation. */
+/** Returns the part of a response with the results of loaders: the whole response, or the page that follows a mutation. */
 export function loadersIn(decoded: Decoded, isLoad: boolean): Partial<CarriedPage> | undefined {
   const { body = decoded } = decoded as { body?: object }
   return isLoad ? (decoded as object) : (body as { page?: CarriedPage }).page
 }
 
-/** Whether a response is lines of JSON: the body, and then the values that its loaders deferred. */
+/** Whether a response consists of lines of JSON: the body, and then the deferred values of its loaders. */
 export function isLines({ headers }: DataResponse): boolean {
   return !!headers.get('Content-Type')?.startsWith('application/jsonl')
 }

@@ -3,14 +3,14 @@ import type { Snapshot } from '../page-protocol/snapshot.ts'
 
 interface AnnouncerProps {
   page: Snapshot
-  /** What had the focus when the page began to render. */
+  /** The element that had the focus when the page began to render. */
   focused: RefObject<Element | null>
   children: ReactNode
 }
 
 /** Moves the focus as a browser would when it shows another page, and announces its title to assistive technology. */
 export class Announcer extends Component<AnnouncerProps> {
-  // Before React changes the document. Afterwards, `focus()` would have to wait for the layout of the new page.
+  // Runs before React changes the document. Afterwards, `focus()` would have to wait for the layout of the new page.
   override getSnapshotBeforeUpdate({ page: old }: AnnouncerProps): 'same' | 'announce' | 'reset' {
     const { commit, historyAction, location } = this.props.page
     if (old.location.pathname === location.pathname) return 'same'
@@ -57,7 +57,7 @@ function settleFocus(before: Element | null): void {
 
   const target = document.querySelector<HTMLElement>('[autofocus]')
   if (target) target.focus()
-  // React has given the focus back to an element that stays.
+  // React has restored the focus of an element that stays.
   else if (activeElement !== body) focusBody()
 }
 

@@ -56,13 +56,13 @@ export function Await<Value>({
   }
   if (canBeServer && fallback === undefined && route) router?.server?.onBareAwait?.(route.id)
 
-  // Outside a route, only the promise counts.
+  // Outside a route, the promise alone decides.
   const match = route && page?.matches[route.depth]
   const place = match ? `${match.id} ${match.pathname}${page!.location.search}` : ''
   const [shown, setShown] = useState({ promise: resolve, place, key: 0 })
   const isOther = resolve !== shown.promise
   let now = shown
-  // A reload keeps the value until the next one is there. Another page does not.
+  // A reload keeps the value until the next value is there. Another page does not.
   if (place !== shown.place || (isOther && (isSettled(resolve) || !isSettled(shown.promise)))) {
     const key = isOther && place !== shown.place ? shown.key + 1 : shown.key
     now = { promise: resolve, place, key }
@@ -182,7 +182,7 @@ const AsyncErrorContext: Context<{ error: unknown } | null> = /* @__PURE__ */ cr
 
 type Result<Value> = { value: Value } | { error: unknown }
 
-/** A promise with the names that React reads, and sets when it has read the promise. */
+/** A promise with the fields that React reads, and sets once it has read the promise. */
 interface Tracked<Value> extends Promise<Value> {
   status?: 'pending' | 'fulfilled' | 'rejected'
   value?: Value
@@ -191,7 +191,9 @@ interface Tracked<Value> extends Promise<Value> {
 
 const results = /* @__PURE__ */ new WeakMap<Promise<unknown>, Tracked<Result<unknown>>>()
 
-/** Returns a promise that never rejects, so that a server can render the error too. It is the same one for each render. */
+/**
+ * Returns a promise that never rejects, so that a server can render the error too. It is the same promise in each render.
+ */
 function resultOf<Value>(promise: Tracked<Value>): Tracked<Result<Value>> {
   const known = results.get(promise)
   if (known) return known as Tracked<Result<Value>>

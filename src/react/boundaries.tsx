@@ -12,7 +12,7 @@ interface BoundaryProps {
   isRoot: boolean
 }
 
-/** Shows `error` with the boundary that the route exports. Without a matching one, the parent route gets the error. */
+/** Shows `error` in the boundary that the route exports. Without a matching boundary, the parent route gets the error. */
 export function BoundaryView({
   module,
   error,

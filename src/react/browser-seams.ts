@@ -35,7 +35,7 @@ export function createBrowserSeams({
       load: (route) => whileHere(() => loadRoute(route, modules)),
     },
     loadDocument(href, how, submission) {
-      // The browser sends the form, and nobody hears the response.
+      // The browser sends the form, so no code of the page reads the response.
       if (submission) drafts?.drafts?.end()
       return loadDocument(href, how, submission)
     },
@@ -77,7 +77,7 @@ function preloadStyle(href: string): Promise<void> | undefined {
       resolve()
     }
     link.onload = link.onerror = done
-    setTimeout(done, 5000) // Rather a page without a style than no page.
+    setTimeout(done, 5000) // A page without a style is better than no page.
     if (link.relList.supports('prefetch')) {
       link.rel = 'preload'
       link.as = 'style'
@@ -119,7 +119,7 @@ function submitNatively(action: string, submission: KeyedSubmission): void {
   form.hidden = true
   if (method !== 'POST') addField('_method', method)
   if (canOnce) addField('_once', submission.once!)
-  // The client router only leaves form data to the browser.
+  // The client router sends only form data this way.
   for (const [name, value] of formData!) addField(name, value)
   document.body.append(form)
   HTMLFormElement.prototype.submit.call(form)

@@ -20,11 +20,11 @@ export interface Browser {
   readonly prefetched: Prefetched
   /** Whether the page is hydrated. Before that, nothing may navigate or submit. */
   isReady: boolean
-  /** In an app with `once`: what the keys of the document's forms start with. Empty if many visitors may get the document. */
+  /** The start of the keys of the document's forms, in an app with `once`. Empty if many visitors may get the document. */
   once?: string | undefined
-  /** In an app with `once`: the keys of forms that the app has not responded to, by element. */
+  /** The keys of forms that the app has not responded to, by element, in an app with `once`. */
   onceKeys?: WeakMap<object, FormKey>
-  /** In an app with `visitor`: keeps what is typed into forms. */
+  /** Keeps the text that visitors type into forms, in an app with `visitor`. */
   drafts?: DraftKeeper
   /** The client router, which loads after the page. Until then, the browser handles links and forms. */
   router: ClientRouter | undefined
@@ -127,10 +127,9 @@ function createGate<Value>(): [
   ]
 }
 
-/** Does nothing. */
 export function ignore(): undefined {}
 
-/** When a link fetches what its target needs. */
+/** When a link fetches the data and modules of its target. */
 export type PrefetchMode = 'none' | 'intent' | 'render' | 'viewport'
 
 /** The code that prefetches. It loads after the client router, and only if the page has a link that prefetches. */

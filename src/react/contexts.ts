@@ -49,22 +49,22 @@ export const ErrorContext: Context<{ error: unknown } | null> = /* @__PURE__ */ 
 } | null>(null)
 export const OutletContext: Context<unknown> = /* @__PURE__ */ createContext<unknown>(undefined)
 
-/** Returns the router of a component. `who` is for the error message if there is none. */
+/** Returns the router of a component. `who` is the name in the error message if there is no router. */
 export function useRouter(who: string): RouterValue {
   return use(RouterContext) ?? missing(who)
 }
 
-/** Returns the committed page. `who` is for the error message if there is none. */
+/** Returns the committed page. `who` is the name in the error message if there is no router. */
 export function usePage(who: string): Snapshot {
   return use(PageContext) ?? missing(who)
 }
 
-/** Returns the newest snapshot. `who` is for the error message if there is none. */
+/** Returns the newest snapshot. `who` is the name in the error message if there is no router. */
 export function usePending(who: string): Snapshot {
   return use(PendingContext) ?? missing(who)
 }
 
-/** Returns the route of a component. `who` is for the error message if there is none. */
+/** Returns the route of a component. `who` is the name in the error message if there is no route. */
 export function useRoute(who: string): RouteValue {
   const route = use(RouteContext)
   if (!route) throw new Error(`${who} must be used within a route`)
@@ -92,7 +92,7 @@ export function useHasStarted(who: string): boolean {
   )
 }
 
-/** A subscription to something that never changes. */
+/** A subscription to a value that never changes. */
 export function never(): () => void {
   return never
 }
@@ -110,9 +110,9 @@ export interface ServerRender {
   readonly styles: readonly { attributes: Record<string, string>; content: string }[]
   /** The handoff as JSON, escaped for a script element. Empty if the page has no scripts of the app. */
   readonly handoff: string
-  /** In an app with `once`: what the keys of the forms start with. Empty if many visitors may get the document. */
+  /** The start of the keys of all forms, in an app with `once`. Empty if many visitors may get the document. */
   readonly once?: string | undefined
-  /** The URL of the same page with all of its data, if this document is sent before all of it is there. */
+  /** The URL of the same page with all of its data, if this document is sent before all data is there. */
   readonly waitUrl?: string | undefined
   /** Whether pages may show the details of errors. Only in development. */
   readonly dev: boolean
@@ -120,9 +120,15 @@ export interface ServerRender {
   readonly onKey?: (() => void) | undefined
   /** Called for each form that is not GET. */
   onForm?(): void
-  /** Called with the depth of each route with a boundary when it starts to render. The deepest one gets a render error. */
+  /**
+   * Called with the depth of each route with a boundary when it starts to render. The deepest such route gets a render
+   * error.
+   */
   readonly onBoundary: (depth: number) => void
-  /** Called with the route of each `<Await>` without a fallback, while the server looks for one that holds up the document. */
+  /**
+   * Called with the route of each `<Await>` without a fallback, while the server looks for the `<Await>` that holds up the
+   * document.
+   */
   readonly onBareAwait?: ((routeId: string) => void) | undefined
   /** Called with the depth of each route when it starts to render. Only in development. */
   readonly onRoute?: ((depth: number) => void) | undefined

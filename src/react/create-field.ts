@@ -1,12 +1,12 @@
 import { isChecked, type FieldState } from '../internal/fields.ts'
 import type { Field, FieldErrorProps } from './field-types.ts'
 
-/** The props of the element for messages. Without any, it is hidden. */
+/** Returns the props of the element for messages. The element is hidden if there are none. */
 export function errorProps(id: string, errors: readonly string[]): FieldErrorProps {
   return { id: `${id}-error`, role: 'alert', hidden: !errors[0], children: errors.join(' ') }
 }
 
-/** The props of one field. */
+/** Returns the props of one field. */
 export function createField(state: FieldState, autoFocus: boolean): Field {
   const { attributes, errors, id, name, options, secret, texts, value } = state
   const { type, pattern: _, multiple, required, ...ofText } = attributes
@@ -16,7 +16,7 @@ export function createField(state: FieldState, autoFocus: boolean): Field {
     name,
     required,
     ...(autoFocus && { autoFocus }),
-    // It is not part of a draft.
+    // A draft does not contain the value of this field.
     ...(secret && { 'data-secret': true as const }),
     ...(errors[0] && { 'aria-invalid': true as const, 'aria-describedby': error.id }),
   }

@@ -11,8 +11,8 @@ import type { DeferredEntry } from '../page-protocol/wire.ts'
 import { findHandoff } from './scripts.tsx'
 
 /**
- * Adds promises for the members that the loaders of the document deferred. They settle with what the handoff has, and with
- * the blocks of JSON that the document brings while it loads.
+ * Adds promises for the members that the loaders of the document deferred. They settle with the values in the handoff, and
+ * with the blocks of JSON that arrive while the document loads.
  */
 export function readBlocks(handoff: Handoff): void {
   const refresh = findHandoff()!.nextElementSibling
@@ -27,7 +27,7 @@ export function readBlocks(handoff: Handoff): void {
   }
   for (const line of handoff.late ?? []) settleLine(routes, line)
 
-  // A block whose end is missing is not JSON yet.
+  // Without its end, a block is not JSON yet.
   const read = (): void => {
     for (const block of document.querySelectorAll('script[data-framework="later"]')) {
       settleLine(routes, block.textContent)
@@ -53,7 +53,7 @@ export function readBlocks(handoff: Handoff): void {
 }
 
 /**
- * Removes `_wait` from the address. It is there if someone without JavaScript has passed the URL on. The server rendered
+ * Removes `_wait` from the address. It can be there if a visitor without JavaScript has shared the URL. The server rendered
  * the page without it, and components must see the same URL.
  */
 function removeWait(): void {
@@ -63,19 +63,19 @@ function removeWait(): void {
   if (rest !== search) history.replaceState(history.state, '', origin + pathname + rest + hash)
 }
 
-/** How long a document may bring nothing, in milliseconds. The server sends a line break after 8 seconds. */
+/** How long a document may stay silent, in milliseconds. The server sends a line break after 8 seconds. */
 const SILENCE = 20_000
 
 /**
- * Ends a document whose connection is lost. Chromium would wait forever, and React with it: it renders what is missing
- * when the document ends.
+ * Ends a document whose connection is lost. Chromium would wait forever. React would too, because it only renders the
+ * missing parts when the document has ended.
  */
 function giveUp(): void {
   window.stop()
   document.dispatchEvent(new Event('DOMContentLoaded'))
 }
 
-/** Loads the values that the document did not bring, because its connection ended. Never rejects. */
+/** Loads the values that are missing because the connection of the document ended. Never rejects. */
 async function loadMissing(
   url: string,
   routes: ReadonlyMap<string, DeferredMembers>,
@@ -84,7 +84,7 @@ async function loadMissing(
   if (missing.length === 0) return
 
   try {
-    // It is loaded already, and this file does not contain it again.
+    // The start of the router has loaded this module, so the import brings no further code.
     const { createDataUrl } = await import('./start-router.ts')
     const ids = missing.map(([id]) => id)
     const response = await fetch(createDataUrl(url, ids), { redirect: 'manual' })

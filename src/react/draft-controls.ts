@@ -4,28 +4,28 @@ export type Control = Omit<HTMLSelectElement, 'type'> &
   HTMLInputElement
 
 /**
- * A control as it was saved: its name, its place among those with this name, a digest of what they began with, and what it had.
- * The place is empty if the person did not change it: it is not filled.
+ * A saved control: its name, its place among the controls with this name, a digest of their defaults, and its values. The
+ * place is empty if the person did not change the control. Then it is not filled.
  */
 export type SavedControl = [name: string, place: string, start: string, ...texts: string[]]
 
 /** The controls of a draft, by name. */
 export type Fields = Map<string, SavedControl[]>
 
-/** What happened to the controls of a form. */
+/** The state of the controls of a form. */
 export interface Typed {
   readonly form: HTMLFormElement
   /** The controls that had an `input` event, or that were filled. */
   readonly touched: Set<Control>
-  /** What the controls had when the form was new, before it was filled. */
+  /** The values of the controls when the form was new, before it was filled. */
   readonly first: Map<Control, string>
-  /** By name, a digest of what the page had for the controls when they were typed into first (DR-16). */
+  /** By name, a digest of the defaults that the controls had when the person first typed into them (DR-16). */
   starts: Map<string, string>
-  /** The fields of its draft that were not filled: there is no control yet, or the app sets it. */
+  /** The fields of its draft that are not filled yet: their control is not on the page, or the app sets it. */
   rest: Fields
 }
 
-/** Reads what a draft has of a form (DR-1). */
+/** Returns the fields to save in the draft of a form (DR-1). */
 export function readFields({ first, form, rest, starts, touched }: Typed): Fields {
   const fields = new Map(rest)
   for (const [name, controls] of groupControls(form)) {
@@ -37,7 +37,7 @@ export function readFields({ first, form, rest, starts, touched }: Typed): Field
         hasOwnStart(control) || isControlled(control)
           ? touched.has(control) && text !== first.get(control)
           : text !== textOf(control, true)
-      // Another radio button was chosen, which says all.
+      // Another radio button was chosen. Its own entry has that.
       const isLeft = control.type === 'radio' && !texts.length
       return [name, isTyped && !isLeft ? placeOf(control, i, controls) : '', start, ...texts]
     })
@@ -50,8 +50,8 @@ export function readFields({ first, form, rest, starts, touched }: Typed): Field
 }
 
 /**
- * Fills the controls that are there, and that neither the person nor the browser has changed (DR-11). Sets properties only: no
- * event is fired (DR-10).
+ * Fills the controls that are on the page, unless the person or the browser has changed them (DR-11). Only sets properties:
+ * no event is fired (DR-10).
  */
 export function fillControls({ form, rest, touched }: Typed): void {
   const isTaken = (control: Control): boolean => {
@@ -65,7 +65,7 @@ export function fillControls({ form, rest, touched }: Typed): void {
       const control = controls.find((one, i) => placeOf(one, i, controls) === place)
       if (!control || isControlled(control)) continue
       rest.delete(name)
-      // Of radio buttons with one name, the person may have chosen another one.
+      // The person may have chosen another radio button with the same name.
       const rivals = control.type === 'radio' ? controls : [control]
       if (rivals.some(isTaken)) continue
       setTexts(control, texts)
@@ -74,7 +74,7 @@ export function fillControls({ form, rest, touched }: Typed): void {
   }
 }
 
-/** Puts back what the page has for the controls that were typed into or filled. */
+/** Sets the controls that were typed into or filled to their defaults. */
 export function emptyControls({ first, form, touched }: Typed): void {
   for (const control of controlsOf(form)) {
     const isRadio = control.type === 'radio'
@@ -87,7 +87,7 @@ export function emptyControls({ first, form, touched }: Typed): void {
 
 function setTexts(control: Control, texts: readonly string[]): void {
   if (control.options) {
-    // An option may be gone.
+    // The page may no longer have the option.
     const options = Array.from(control.options)
     const values = options.map(({ value }) => value)
     if (!texts.every((text) => values.includes(text))) return
@@ -96,7 +96,7 @@ function setTexts(control: Control, texts: readonly string[]): void {
   else control.value = texts[0]!
 }
 
-/** Whether a form is a login, or says itself that it is not to be kept (DR-2). */
+/** Whether a form is a login, or its attributes say that it must not be kept (DR-2). */
 export function isSecretForm(form: HTMLFormElement): boolean {
   return (
     secretWords.test(wordsOf(form)) ||
@@ -111,14 +111,17 @@ export function markPassword(control: Element, oldType?: string | null): void {
   if (oldType === 'password' || isPassword(control)) control.setAttribute(SECRET, 'password')
 }
 
-/** The attribute of a control that is never kept. `useFields()` sets it too, for the secrets of a contract. */
+/** The attribute of a control that is never kept. `useFields()` also sets it, for the secrets of a contract. */
 const SECRET = 'data-secret'
 
 function isPassword(control: Element): boolean {
   return (control as Control).type === 'password' || control.getAttribute(SECRET) === 'password'
 }
 
-/** Returns all controls, buttons and hidden fields of a form. A form with a control named `elements` has none for us. */
+/**
+ * Returns all controls, buttons and hidden fields of a form. Returns none for a form with a control named `elements`, which
+ * hides the property.
+ */
 export function elementsOf(form: HTMLFormElement): Control[] {
   return Array.from(form.elements) as unknown[] as Control[]
 }
@@ -147,7 +150,10 @@ function wordsOf(element: Element): string {
   return element.getAttribute('autocomplete') ?? ''
 }
 
-/** Checkboxes and radio buttons are found by their value, others by their order, if there are as many as before (DR-11). */
+/**
+ * Returns the place of a control: by its value for a checkbox or a radio button, else by its index and the number of
+ * controls with this name (DR-11).
+ */
 function placeOf(control: Control, i: number, { length }: readonly Control[]): string {
   return isBox(control) ? `=${control.value}` : `${i}/${length}`
 }
@@ -156,14 +162,14 @@ function isBox({ type }: Control): boolean {
   return type === 'checkbox' || type === 'radio'
 }
 
-/** Whether a control may differ from its default by itself. */
+/** Whether a control may differ from its default although nobody has changed it. */
 function hasOwnStart({ type }: Control): boolean {
   return /^(select|range|color)/.test(type)
 }
 
 /**
- * Whether React sets the control from a state of the app. React 19 keeps the props of an element there, and nothing that is
- * public tells it of checkboxes and selects.
+ * Whether the app sets the control from a state. React 19 keeps the props of an element in this property. No public API says
+ * this for checkboxes and selects.
  */
 export function isControlled(control: Control): boolean {
   const key = Object.keys(control).find((name) => name.startsWith('__reactProps'))
@@ -171,7 +177,7 @@ export function isControlled(control: Control): boolean {
   return (isBox(control) ? checked : value) != null
 }
 
-/** What a control has, or what it begins with: the values of what is chosen, or its text. */
+/** Returns the values of a control, or its defaults: the values of the chosen options, or its text. */
 function valuesOf(control: Control, isStart?: boolean): string[] {
   const { defaultValue, options, value } = control
   if (options) {
@@ -183,12 +189,12 @@ function valuesOf(control: Control, isStart?: boolean): string[] {
   return [isStart ? defaultValue.replace(/\r\n?/g, '\n') : value]
 }
 
-/** Returns what a control has, to compare it. */
+/** Returns the values of a control as one string, to compare them. */
 export function textOf(control: Control, isStart?: boolean): string {
   return JSON.stringify(valuesOf(control, isStart))
 }
 
-/** A digest of what the controls of a form begin with, by name. */
+/** Returns a digest of the defaults of a form's controls, by name. */
 export function digestDefaults(form: HTMLFormElement): Map<string, string> {
   return new Map(Array.from(groupControls(form), ([name, controls]) => [name, digest(controls)]))
 }

@@ -5,7 +5,7 @@ import { editDraft, readDrafts, removeDraft, urlOf, type StoredDraft } from './d
 import { isUnknown } from './draft.ts'
 import { warnOfControlled, warnOfEqual, warnOfOther } from './draft-warnings.ts'
 
-/** Fills a form that begins with the draft of its entry, or with one that waits at its URL. */
+/** Fills a form when it begins: with the draft of its history entry, or with a draft that waits at its URL. */
 export function fill(page: DraftPage, kept: KeptForm): void {
   const { form, id, owner } = kept
   const isFirst = !page.seen.has(id)
@@ -20,16 +20,16 @@ export function fill(page: DraftPage, kept: KeptForm): void {
   if (equal[0] || !form.isConnected || isUnknown(owner) || owner !== page.told) return
 
   const draft = findDraft(page, kept, isFirst)
-  if (draft) use(page, kept, draft)
+  if (draft) fillWith(page, kept, draft)
 }
 
-/** Finds the draft of a form: that of its entry, else the newest that waits at its URL (DR-5, DR-6). */
+/** Returns the draft for a form: the one of its history entry, else the newest that waits at its URL (DR-5, DR-6). */
 function findDraft(
   { browser, forms, gone, isLost, item }: DraftPage,
   { entry, id, owner }: KeptForm,
   isFirst: boolean,
 ): StoredDraft | undefined {
-  // A form with another `key` replaces one in the same commit, and begins empty (DR-7).
+  // If a form with another `key` replaces this form in the same commit, it begins empty (DR-7).
   const canWait = isFirst || !gone.has(id)
   const canBeLost = isFirst && isLost && browser.shown.commit.initial
   const drafts = readDrafts(item).filter(
@@ -47,14 +47,14 @@ function findDraft(
   return same.findLast(({ at }) => at.includes(entry)) ?? same.at(-1)
 }
 
-/** Fills a form with a draft, and takes the draft into its entry. */
-function use(page: DraftPage, kept: KeptForm, draft: StoredDraft): void {
+/** Fills a form with a draft, and adds its history entry to the draft. */
+function fillWith(page: DraftPage, kept: KeptForm, draft: StoredDraft): void {
   const { browser, item } = page
   const { entry, form, id, starts } = kept
   const { at, fields, n, once, rows, waits } = draft
   const { commit, invalid, location } = browser.shown
   kept.n = n
-  // The server shows what was sent, and what is wrong with it (DR-13).
+  // The server shows the sent values and their errors (DR-13).
   const isOwn = id.startsWith(`["${location.pathname}",`)
   if (commit.initial && invalid && isOwn) return removeDraft(item, kept)
 
@@ -73,7 +73,7 @@ function use(page: DraftPage, kept: KeptForm, draft: StoredDraft): void {
   }
   Object.assign(kept, { rest, state: 1, isFresh: true })
   queueMicrotask(() => (kept.isFresh = false))
-  // What was typed for another record or entry is kept there.
+  // The text was typed for another record or entry. The draft of that one keeps it.
   if (kept.touched.size) emptyControls(kept)
   fillControls(kept)
   if (process.env.NODE_ENV !== 'production') warnOfControlled(kept)

@@ -2,24 +2,30 @@ import type { Rows } from './draft.ts'
 import { elementsOf } from './draft-controls.ts'
 import { METHOD_ATTRIBUTE } from './read-submission.ts'
 
-/** What a form says about itself beside its elements: `<Form draft>`, and whether it has an `action`. */
+/** The parts of a form's identity that are not in its elements: `<Form draft>`, and whether it has an `action`. */
 export interface FormProps {
   readonly form: HTMLFormElement
   about: string | undefined
   hasAction: boolean
 }
 
-/** The names of hidden fields that say nothing about the record, and those that may also be a row of it. */
-const ours = /^_/
-export const oursOrRows: RegExp = /^_|\.\d+(\.|$)/
+/**
+ * The names of hidden fields that do not tell records apart: those of the framework. With `internalOrRowNames`, also those of rows.
+ */
+const internalNames = /^_/
+export const internalOrRowNames: RegExp = /^_|\.\d+(\.|$)/
 
 /**
- * Returns what tells the server which record a form is about (DR-8): path and query of its action, method and `draft`, else the
- * names and values of hidden fields and submit buttons. The path is its first part.
+ * Returns the identity of a form: a string that tells which record the form is about (DR-8). It has the path and the query
+ * of its action, its methods, and `draft`, or else the names and values of its hidden fields and submit buttons. The path is
+ * its first part.
  *
- * @param skipped The names that do not count
+ * @param skipped The names that do not belong to the identity
  */
-export function identify({ about, form, hasAction }: FormProps, skipped: RegExp = ours): string {
+export function identify(
+  { about, form, hasAction }: FormProps,
+  skipped: RegExp = internalNames,
+): string {
   const read = (element: Element, name: string): string | null => element.getAttribute(name)
   const [path, query = ''] = read(form, 'action')!.split('?')
   const parts = elementsOf(form).flatMap((element) => {
@@ -40,7 +46,8 @@ export function identify({ about, form, hasAction }: FormProps, skipped: RegExp 
 /**
  * Returns the rows of the lists of a form, by the names of its controls.
  *
- * @param began The rows that it began with. A list whose rows were all removed since is there without rows
+ * @param began The rows that the form had at first. If all rows of a list were removed, the list is in the result without
+ *   rows
  */
 export function rowsOf(form: HTMLFormElement, began?: Rows): Rows {
   const rows = Object.create(null) as Rows

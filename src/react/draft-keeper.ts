@@ -5,13 +5,13 @@ import { draftsItem, leaving, type DraftKeeper, type Drafts } from './draft.ts'
 import type { openDrafts } from './drafts.ts'
 import { readItem, writeItem } from './tab-storage.ts'
 
-/** The code of drafts. A page without a form that keeps them does not load it. */
+/** The code of drafts. Only a page with a form that keeps drafts loads it. */
 type Code = { openDrafts: typeof openDrafts }
 
 /**
  * Lets the forms of an app with `visitor` keep drafts. Loads the code of drafts first, if the tab has drafts.
  *
- * @returns A function that begins with it
+ * @returns A function that starts to keep drafts
  */
 export async function openKeeper({
   matches,
@@ -23,7 +23,7 @@ export async function openKeeper({
 }
 
 /**
- * @param told Who is signed in, as the document says it
+ * @param told Who is signed in, according to the document
  * @param code The code of drafts, if the tab has drafts
  * @param load Loads that code
  */
@@ -37,14 +37,15 @@ export function createKeeper(
   const item = `fw:visitor${scope}`
   const read = (): string | null => readItem(item, 'localStorage')
   const waiting = new Map<HTMLFormElement, Parameters<Drafts['see']>>()
-  // Tabs share cookies, so they share who was told last. This document does not take what was told before it.
-  let heard = read()
-  let visitor = heard === leaving ? leaving : unknownVisitor
-  // How often someone else may have been signed in. A response that is older than the last time says nothing.
+  // Tabs share cookies, so they share the visitor that a response has named last. This document ignores a name from before
+  // it was loaded.
+  let stored = read()
+  let visitor = stored === leaving ? leaving : unknownVisitor
+  // How often the visitor may have changed. A response that was requested before the last change does not name the visitor.
   let changes = 0
   let isLoading = false
-  const tell = (who: string): void => {
-    heard = visitor = who
+  const setVisitor = (who: string): void => {
+    stored = visitor = who
     writeItem(item, who, 'localStorage')
     keeper.drafts?.turn()
   }
@@ -53,18 +54,18 @@ export function createKeeper(
     drafts: undefined,
     visitor() {
       const other = read()
-      if (other !== heard) visitor = other ?? unknownVisitor
-      heard = other
+      if (other !== stored) visitor = other ?? unknownVisitor
+      stored = other
       return visitor
     },
     keep(form, about, hasAction) {
       if (keeper.drafts) return keeper.drafts.see(form, about, hasAction)
-      // It belongs to who was signed in when it was rendered first.
+      // The form belongs to the visitor who was signed in when it was first rendered.
       const [, , , who = keeper.visitor()] = waiting.get(form) ?? []
       waiting.set(form, [form, about, hasAction, who, browser.shown])
       if (!isLoading) {
         isLoading = true
-        // Without the code, forms work without drafts.
+        // If the code cannot be loaded, forms work without drafts.
         load().then(start, ignore)
       }
     },
@@ -78,10 +79,10 @@ export function createKeeper(
         const who = now ?? first
         if (now || who === unknownVisitor) changes++
         else if (isLoad && before !== changes) return
-        // After a mutation for someone, nobody may be signed in any more. It was a logout if nobody is told next.
+        // After this mutation, the visitor may be signed out. If the next response names a guest, it was a logout.
         const isLeaving = now && first !== nobody && (now === nobody || now === unknownVisitor)
-        if (isLeaving) tell(leaving)
-        if (who && who !== '*' && !(isLeaving && who === unknownVisitor)) tell(who)
+        if (isLeaving) setVisitor(leaving)
+        if (who && who !== '*' && !(isLeaving && who === unknownVisitor)) setVisitor(who)
       }
     },
   }
@@ -90,15 +91,15 @@ export function createKeeper(
     for (const form of waiting.values()) keeper.drafts.see(...form)
   }
   browser.drafts = keeper
-  // A page of the back/forward cache knows nobody, until a response tells.
+  // A page from the back/forward cache does not know the visitor until a response names them.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    heard = read()
+    stored = read()
     visitor = unknownVisitor
     keeper.drafts?.turn()
   })
   if (code) start(code)
-  if (told !== null) tell(told || nobody)
+  if (told !== null) setVisitor(told || nobody)
 }
 
 function load(): Promise<Code> {

@@ -4,7 +4,10 @@ import { entryOf, findEqual, show, type DraftPage, type KeptForm } from './draft
 import { editDraft, removeDraft } from './draft-store.ts'
 import { isUnknown } from './draft.ts'
 
-/** A form begins, for who is signed in: it is new, was accepted, or shows another record (DR-9). */
+/**
+ * Begins a form for the visitor who is signed in: the form is new, was accepted, or shows another
+ * record (DR-9).
+ */
 export function begin({ told }: DraftPage, kept: KeptForm): void {
   const { form } = kept
   Object.assign(kept, {
@@ -20,7 +23,7 @@ export function begin({ told }: DraftPage, kept: KeptForm): void {
   show(kept)
 }
 
-/** Saves what was typed since the last time (DR-4). */
+/** Saves the form if the person has typed since it was last saved (DR-4). */
 export function save(page: DraftPage, kept: KeptForm): void {
   if (kept.state < 2) return
   kept.state = 1
@@ -34,11 +37,12 @@ export function save(page: DraftPage, kept: KeptForm): void {
   } else removeDraft(page.item, kept)
 }
 
-/** Lets go of the forms that are no longer on the page, and saves them first. */
+/** Saves the forms that are no longer on the page, and forgets them. */
 export function sweep(page: DraftPage): void {
   const { forms, gone } = page
   const removed = Array.from(forms).filter(([, { form }]) => !form.isConnected)
-  // Of two equal forms that are gone together, neither is kept.
+  // All are saved before any is forgotten: two equal forms that are removed together are both not
+  // kept.
   for (const [, kept] of removed) save(page, kept)
   for (const [form, kept] of removed) {
     forms.delete(form)

@@ -4,8 +4,11 @@ import { show, type DraftPage } from './draft-page.ts'
 import { changeDrafts } from './draft-store.ts'
 import { isUnknown, leaving } from './draft.ts'
 
-/** Saves all forms, and looks who is signed in. If that is someone else than before, the drafts of others go (DR-20). */
-export function turn(page: DraftPage): void {
+/**
+ * Saves all forms, and checks who is signed in. If the visitor is another one than before, removes the drafts of other
+ * visitors (DR-20).
+ */
+export function checkVisitor(page: DraftPage): void {
   for (const kept of page.forms.values()) save(page, kept)
   const before = page.told
   const who = (page.told = page.keeper.visitor())
@@ -21,7 +24,7 @@ export function turn(page: DraftPage): void {
   changeDrafts(page.item, (drafts) => {
     const entry = drafts.at(-1)?.at.at(-1)
     for (const draft of drafts) {
-      // Someone's session has ended.
+      // A visitor has signed out, or the session has ended: the draft of the last page waits for the next login.
       const isLast = draft.at.at(-1) === entry && draft.owner !== nobody
       if (who === nobody && isLast) draft.waits ||= 1
       draft.owner = pass(draft.owner)
@@ -30,7 +33,10 @@ export function turn(page: DraftPage): void {
   })
 }
 
-/** Returns whose a text is after someone has signed in or out: what was typed while nobody was signed in goes to the next. */
+/**
+ * Returns the owner of a draft after a login or logout. A draft that was typed by a guest goes to the visitor who logs in
+ * next.
+ */
 export function passOn(owner: string, who: string): string {
   if (who === nobody || owner === who) return owner
   return owner === nobody ? who : unknownVisitor

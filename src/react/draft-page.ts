@@ -1,31 +1,31 @@
 import type { DataRequest } from '../client-router/shared.ts'
 import type { Browser } from './browser.ts'
 import { digestDefaults, type Typed } from './draft-controls.ts'
-import { identify, oursOrRows, type FormProps } from './draft-identity.ts'
+import { identify, internalOrRowNames, type FormProps } from './draft-identity.ts'
 import type { StoredDraft } from './draft-store.ts'
 import { DRAFT_EVENT, type DraftKeeper, type FilledDraft, type Rows } from './draft.ts'
 
-/** A form of the page. */
+/** The state of one form of the page. */
 export interface KeptForm extends FormProps, Typed, Pick<StoredDraft, 'id' | 'n' | 'owner'> {
   /** The entry of the history that it shows in: key, path and query. */
   entry: string
-  /** The page of its last rendering, and what decided then whether the form begins anew (DR-9). */
+  /** The page of the form's last rendering, and its record at that time: if that changes, the form begins anew (DR-9). */
   page: Browser['shown']
   record: [identity: string, defaults: string]
-  /** The rows that it began with. */
+  /** The rows that the form had at first. */
   rows: Rows
-  /** 0 without a draft, 1 if its draft is saved, 2 if something was typed since. */
+  /** 0 without a draft, 1 if the draft is saved, 2 if the person has typed since. */
   state: 0 | 1 | 2
-  /** Whether this commit has filled it. */
+  /** Whether this commit has filled the form. */
   isFresh?: boolean
-  /** The last request that sent it, and whether something was typed since. */
+  /** The last request that sent the form, and whether the person has typed since. */
   request?: DataRequest
   isTypedSince?: boolean
-  /** The draft that it was filled with. */
+  /** The draft that filled the form. */
   draft?: FilledDraft | undefined
 }
 
-/** What drafts know of a document. */
+/** The state of all forms of a document. */
 export interface DraftPage {
   readonly browser: Browser
   readonly keeper: DraftKeeper
@@ -35,40 +35,45 @@ export interface DraftPage {
   readonly forms: Map<unknown, KeptForm>
   /** Whether the browser has lost the state of the entry, as after a crash. */
   readonly isLost: boolean
-  /** The location of this visit, and the identities that it has shown (DR-7). */
+  /** The location of this visit, and the identities of the forms that it has shown (DR-7). */
   visited?: unknown
   readonly seen: Set<string>
   /** The identities of the forms that this commit has removed. */
   readonly gone: Set<string>
-  /** Who was signed in when we looked last. */
+  /** The visitor who was signed in at the last check. */
   told: string
   timer?: ReturnType<typeof setTimeout> | undefined
   /** The form that was submitted last, by the app or the client router. */
   submitted?: KeptForm | undefined
 }
 
-/** Returns the entry of the history that is shown, which is not always the one of the browser. */
+/** Returns the history entry of the page on show. The browser may already be at another entry. */
 export function entryOf({ location: { key, pathname, search } }: Browser['shown']): string {
   return `${key} ${pathname}${search}`
 }
 
-/** Returns what decides whether a form begins anew: its identity without rows, and what its controls begin with. */
+/**
+ * Returns the record of a form. The form begins anew if it changes: its identity without rows, or the defaults of its
+ * controls.
+ */
 export function recordOf(kept: KeptForm): KeptForm['record'] {
-  return [identify(kept, oursOrRows), String([...digestDefaults(kept.form)])]
+  return [identify(kept, internalOrRowNames), String([...digestDefaults(kept.form)])]
 }
 
-/** Finds other forms of the page with the same identity. A text could go to the wrong one (DR-8). */
+/**
+ * Returns the other forms of the page with the same identity. A draft of theirs could be filled into the wrong form (DR-8).
+ */
 export function findEqual({ forms }: DraftPage, kept: KeptForm): KeptForm[] {
   return Array.from(forms.values()).filter(
     (other) =>
       other !== kept &&
       other.id === kept.id &&
-      // In this commit, it may have become another one.
+      // Its identity may have changed in this commit.
       identify(other) === kept.id,
   )
 }
 
-/** Tells components which draft a form was filled with. */
+/** Tells components which draft has filled a form. */
 export function show(kept: KeptForm, draft?: FilledDraft): void {
   if (kept.draft === draft) return
   kept.draft = draft

@@ -2,24 +2,24 @@ import type { Rows } from './draft.ts'
 import type { SavedControl } from './draft-controls.ts'
 import { readItem, writeItem } from './tab-storage.ts'
 
-/** How many drafts a tab has, of how many characters, and for how many milliseconds (DR-3). */
+/** The limits for a tab: the number of drafts, their characters, and their age in milliseconds (DR-3). */
 const MOST = 20
 const SIZE = 1024 * 1024
 const AGE = 86_400_000
 
 /** A draft in the storage of the tab. */
 export interface StoredDraft {
-  /** Which draft it is: a random number, which stays the same each time the draft is saved. */
+  /** The number of the draft: a random number, which stays the same each time the draft is saved. */
   n: number
-  /** Which form it is (DR-8). */
+  /** The identity of its form (DR-8). */
   id: string
-  /** Whose text it is (DR-20). */
+  /** The visitor who typed it (DR-20). */
   owner: string
-  /** The entries of the history that it belongs to, the last one at the end (DR-5). */
+  /** The history entries that it belongs to, the last one at the end (DR-5). */
   at: string[]
   /**
-   * Whether each visit of its URL shows it (DR-6): 0 if none does, 1 until one has, 2 until the form is accepted, and 3 if the app
-   * may have accepted it already.
+   * Whether a later visit of its URL fills the form with it (DR-6): 0 never, 1 the next visit, 2 each visit until the form
+   * is accepted, 3 the same, and the app may have accepted the form already.
    */
   waits: 0 | 1 | 2 | 3
   once?: string | undefined
@@ -33,7 +33,7 @@ export function urlOf(entry: string): string {
   return entry.slice(entry.indexOf(' '))
 }
 
-/** Whether a draft is one of a form, and of its owner. */
+/** Whether a draft belongs to this form and this owner. */
 export function isOf(
   draft: StoredDraft,
   { id, owner }: Pick<StoredDraft, 'id' | 'owner'>,
@@ -41,16 +41,16 @@ export function isOf(
   return draft.id === id && draft.owner === owner
 }
 
-/** Reads the drafts of a tab, the oldest first. What is not a draft, or is too old, does not count. */
+/** Reads the drafts of a tab, the oldest first. Skips values that are not drafts, and drafts that are too old. */
 export function readDrafts(item: string): StoredDraft[] {
   try {
     return (JSON.parse(readItem(item)!) as StoredDraft[]).filter(isStored)
   } catch {
-    return [] // There are none, or other code wrote to it.
+    return [] // The item is missing, or other code wrote to it.
   }
 }
 
-/** Fails or returns `false` if it is not a draft. */
+/** Whether a value is a draft. Throws for some other values. */
 function isStored({ at, fields, rows = {}, time }: StoredDraft): boolean {
   return (
     time > Date.now() - AGE &&
@@ -62,7 +62,7 @@ function isStored({ at, fields, rows = {}, time }: StoredDraft): boolean {
 
 /** Changes the drafts of a tab. Frames share them, so each change reads them again. */
 export function changeDrafts(item: string, edit: (drafts: StoredDraft[]) => StoredDraft[]): void {
-  // A draft that is too large alone removes no other.
+  // A draft that is too large by itself is dropped. It does not displace other drafts.
   const texts = edit(readDrafts(item))
     .map((draft) => JSON.stringify(draft))
     .filter((text) => text.length < SIZE)
@@ -72,9 +72,9 @@ export function changeDrafts(item: string, edit: (drafts: StoredDraft[]) => Stor
 }
 
 /**
- * Changes a draft. Only changes that have its fields begin one.
+ * Changes a draft. Creates it if the changes have its fields.
  *
- * @param entry Another entry of the history that it belongs to
+ * @param entry Another history entry that the draft belongs to
  */
 export function editDraft(
   item: string,
@@ -92,7 +92,7 @@ export function editDraft(
   })
 }
 
-/** Removes a draft, and those that wait for the same form. */
+/** Removes a draft, and the other drafts that wait for the same form. */
 export function removeDraft(
   item: string,
   form: Pick<StoredDraft, 'id' | 'n' | 'owner'> & { entry: string },

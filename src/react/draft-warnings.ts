@@ -14,7 +14,7 @@ export function warnOfEqual(id: string): void {
  * @param ids The identities of the drafts that the page could have used
  */
 export function warnOfOther(id: string, url: string, ids: readonly string[]): void {
-  // What tells the record is the last part.
+  // The last part of an identity tells the record. The others tell the target.
   const targetOf = (one: string): string => String((JSON.parse(one) as unknown[]).slice(0, -1))
   const other = ids.find((one) => targetOf(one) === targetOf(id))
   if (!other) return
@@ -23,7 +23,7 @@ export function warnOfOther(id: string, url: string, ids: readonly string[]): vo
   )
 }
 
-/** Warns of controlled fields that the app has not set from the draft after a moment. */
+/** Warns of controlled fields if the app has not set them from the draft after a moment. */
 export function warnOfControlled({ form, rest }: Typed): void {
   const controls = controlsOf(form).filter(
     (control) => rest.has(control.name) && isControlled(control),

@@ -3,13 +3,16 @@ import { nobody, unknownVisitor } from '../page-protocol/visitor-header.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { DataResponse } from '../page-protocol/wire.ts'
 
-/** What a person typed before, and that a form was filled with. */
+/** The values that a person typed before, and that filled a form. */
 export interface Draft {
-  /** What was typed, by the name of the field. It has all names, also those that the form has no field for, and those of controlled inputs. */
+  /**
+   * The typed values, by the name of the field. They include fields that the form no longer has, and fields of controlled
+   * inputs.
+   */
   readonly texts: ReadonlyMap<string, readonly string[]>
-  /** Whether the form was sent, and the app may have accepted it: no response came back, or one of 500 or more. */
+  /** Whether the form was sent, and the app may have accepted it: there was no response, or a 5xx. */
   readonly isSent: boolean
-  /** The names of the fields that the page has another stored value for since. */
+  /** The names of the fields whose stored value has changed on the page since. */
   readonly outdated: readonly string[]
   /** Ends the draft and resets the form. */
   discard(): void
@@ -26,10 +29,10 @@ export interface FilledDraft extends Draft {
 /** Saves, finds, fills and ends drafts. See DR in docs/behaviour.md. */
 export interface Drafts {
   /**
-   * Sees a form after each rendering. It is filled when it is new.
+   * Called with a form after each rendering. Fills the form if it is new.
    *
-   * @param who Who was signed in when it was rendered first, if that was before this code was there
-   * @param page The page of its last rendering, if that was before this code was there
+   * @param who Who was signed in when the form was first rendered, if that was before this code was loaded
+   * @param page The page of its last rendering, if that was before this code was loaded
    */
   see(
     form: HTMLFormElement,
@@ -38,32 +41,43 @@ export interface Drafts {
     who?: string,
     page?: Snapshot,
   ): void
-  /** Hears that the client router sends a form. Returns a function for the response, and for whom its action ran. */
+  /**
+   * Called when the client router sends a form. Returns a function to call with the response, and with the visitor for whom
+   * the action ran.
+   */
   send(request: DataRequest): ((response: DataResponse, ranFor: string) => void) | undefined
-  /** Hears that the browser sends the form that was submitted last. Its draft ends, because its result is not known. */
+  /**
+   * Called when the browser sends the form that was submitted last. Ends its draft, because the result will not be known.
+   */
   end(): void
-  /** Hears that someone else may be signed in. */
+  /** Called when someone else may be signed in. */
   turn(): void
-  /** Hears that a boundary shows an error, so that forms may be there again. */
+  /** Called when a boundary shows an error. The forms that it removes may come back. */
   visit(): void
-  /** Returns the draft that the form with this id was filled with. */
+  /** Returns the draft that filled the form with this id. */
   draftOf(id: string): FilledDraft | undefined
 }
 
-/** What is always there in an app with `visitor`: it knows who is signed in, and loads the code of drafts. */
+/**
+ * The part of drafts that every page of an app with `visitor` loads: it knows who is signed in, and loads the code of
+ * drafts.
+ */
 export interface DraftKeeper {
-  /** The name of the item with the drafts of the tab. Two apps of one site have their own. */
+  /** The name of the item with the drafts of the tab. Two apps of one site use different items. */
   readonly item: string
-  /** Returns who was told last, here or in another tab since: a digest, `-` for nobody, or `?` if that is not known. */
+  /**
+   * Returns the visitor that a response has named last, to this tab or another: a digest, `-` for a guest, or `?` if that is
+   * not known.
+   */
   visitor(): string
   drafts: Drafts | undefined
-  /** Keeps what is typed into a form. Called after each rendering. */
+  /** Keeps the text that is typed into a form. Called after each rendering. */
   keep(...form: Parameters<Drafts['see']>): void
-  /** Hears that a data request is sent, and returns a function for its response. */
+  /** Called when a data request is sent. Returns a function to call with its response. */
   hear(request: DataRequest): (response: DataResponse) => void
 }
 
-/** What is told after a mutation for someone that may have signed them out: it is not known who is signed in now. */
+/** The visitor after a mutation that may have signed them out: it is not known who is signed in now. */
 export const leaving: string = unknownVisitor + nobody
 
 /** Whether it is not known who is signed in. */
@@ -76,5 +90,5 @@ export function draftsItem(scope: string): string {
   return `fw:drafts${scope}`
 }
 
-/** The event that tells that the draft of a form began or ended. */
+/** The event for a draft that has begun or ended. */
 export const DRAFT_EVENT = 'framework:draft'

@@ -10,7 +10,7 @@ import {
 } from './draft-controls.ts'
 import { fill } from './draft-fill.ts'
 import { begin, end, save, sweep } from './draft-life.ts'
-import { passOn, turn } from './draft-owner.ts'
+import { passOn, checkVisitor } from './draft-owner.ts'
 import { entryOf, recordOf, type DraftPage, type KeptForm } from './draft-page.ts'
 import { editDraft, isOf, readDrafts, removeDraft, urlOf } from './draft-store.ts'
 import type { DraftKeeper, Drafts } from './draft.ts'
@@ -18,9 +18,9 @@ import type { DraftKeeper, Drafts } from './draft.ts'
 /** How many milliseconds after the first change a form is saved (DR-4). */
 const PAUSE = 1000
 
-/** Begins to keep drafts. */
+/** Starts to keep drafts. */
 export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
-  // After a crash, browsers bring the storage of the tab back, but not the state of its entry.
+  // After a crash, browsers restore the storage of the tab, but not the state of its history entry.
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const page: DraftPage = {
     browser,
@@ -32,7 +32,7 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
     gone: new Set(),
     told: '',
   }
-  turn(page)
+  checkVisitor(page)
   listen(page)
   observe(page)
   follow(page)
@@ -40,15 +40,15 @@ export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
     see: (...form) => see(page, ...form),
     send: (request) => send(page, request),
     end: () => page.submitted && end(page, page.submitted),
-    turn: () => turn(page),
+    turn: () => checkVisitor(page),
     visit: () => page.seen.clear(),
     draftOf: (id) => page.forms.get(document.getElementById(id))?.draft,
   }
 }
 
-// What React renders.
+// Called when React renders.
 
-/** Sees a form after a rendering: it is new, or the page around it may be another one. */
+/** Notes a form after a rendering: the form is new, or the page around it may have changed. */
 function see(
   page: DraftPage,
   form: HTMLFormElement,
@@ -60,7 +60,7 @@ function see(
   const { forms, seen } = page
   const known = forms.get(form)
   if (known?.page === shown && known.about === about) return
-  turn(page)
+  checkVisitor(page)
   sweep(page)
   if (shown.location !== page.visited) seen.clear()
   page.visited = shown.location
@@ -70,19 +70,19 @@ function see(
   const first = new Map(controlsOf(form).map((control) => [control, textOf(control)]))
   const kept = { ...props, first, touched: new Set() } as unknown as KeptForm
   begin(page, kept)
-  // It may have begun before this code was there.
+  // The form may have begun before this code was loaded.
   if (who) kept.owner = passOn(who, kept.owner)
   forms.set(form, kept)
   kept.record = recordOf(kept)
   fill(page, kept)
-  // What differs from the page was typed before, or set by the browser.
+  // If a field differs from its default, the person typed into it before, or the browser restored it.
   const wasThere = who ?? shown.commit.initial
   if (wasThere && !kept.state && readFields(kept).size) touch(page, kept)
-  // It was gone before this code was there.
+  // The form was removed before this code was loaded.
   if (!form.isConnected) sweep(page)
 }
 
-/** Sees a form that stays while the page changes. It begins anew if it is about another record (DR-9). */
+/** Notes a form that stays while the page changes. It begins anew if it is about another record (DR-9). */
 function seeAgain(page: DraftPage, kept: KeptForm, props: Partial<KeptForm>): void {
   const { entry, record } = kept
   const now = recordOf(Object.assign(kept, props))
@@ -99,33 +99,33 @@ function seeAgain(page: DraftPage, kept: KeptForm, props: Partial<KeptForm>): vo
   page.seen.add(kept.id)
 }
 
-/** Whether an entry has another draft of a form, such as an older entry of the same page (DR-5). */
+/** Whether a history entry has another draft of the form, such as an older entry of the same page (DR-5). */
 function hasOther({ item }: DraftPage, kept: KeptForm, entry: string): boolean {
   const draft = readDrafts(item).findLast((one) => isOf(one, kept) && one.at.includes(entry))
   return !!draft && draft.n !== kept.n
 }
 
-// What the client router sends.
+// Called when the client router sends a form.
 
-/** A form is sent. Returns a function for the response. */
+/** Notes that a form is sent. Returns a function to call with the response. */
 function send(page: DraftPage, request: DataRequest): ReturnType<Drafts['send']> {
   const { browser, forms, item } = page
   const kept = forms.get(request.source)
   if (!kept) return undefined
-  turn(page)
+  checkVisitor(page)
   const draft = { ...kept }
   Object.assign(kept, { request, isTypedSince: false })
   // Only a mutation with a key has headers.
   const once = request.headers && browser.onceKeys?.get(kept.form)?.key
   editDraft(item, kept.n, { waits: 3, once })
   return ({ redirected, status }, ranFor) => {
-    // The form may show another record since (DR-9). Of one record, the last request counts.
+    // The form may show another record since (DR-9). If it does not, only its last request counts.
     const isSame = kept.n === draft.n
     if (isSame && kept.request !== request) return
-    turn(page)
+    checkVisitor(page)
     const isPage = request.redirect === 'manual'
     const isForOwner = ranFor === '*' || ranFor === draft.owner
-    // It was accepted (DR-14).
+    // The app has accepted the form (DR-14).
     if (status < 400 && (isPage ? isForOwner : !redirected)) {
       removeDraft(item, draft)
       if (!isSame) return
@@ -135,14 +135,14 @@ function send(page: DraftPage, request: DataRequest): ReturnType<Drafts['send']>
   }
 }
 
-// What happens in the page.
+// Called for events of the page.
 
-/** Something was typed, which is saved soon. */
+/** Notes that the person has typed. The form is saved soon. */
 function touch(page: DraftPage, kept: KeptForm): void {
   kept.state = 2
   page.timer ??= setTimeout(() => {
     page.timer = undefined
-    turn(page)
+    checkVisitor(page)
   }, PAUSE)
 }
 
@@ -158,9 +158,9 @@ function listen(page: DraftPage): void {
       kept.isTypedSince = true
       return touch(page, kept)
     }
-    turn(page)
+    checkVisitor(page)
     if (!/reset|submit/.test(type)) return
-    // The browser resets or sends the form, unless its event was prevented: then the app or the client router sends it.
+    // The browser resets or sends the form. If the event was prevented, the app or the client router sends it.
     if (type === 'submit') page.submitted = kept
     if (kept && !defaultPrevented) end(page, kept)
   }
@@ -169,7 +169,7 @@ function listen(page: DraftPage): void {
   }
 }
 
-/** Watches for forms that go, controls that come, and passwords that are shown. */
+/** Watches for forms that are removed, controls that are added, and passwords that are shown. */
 function observe(page: DraftPage): void {
   const observer = new MutationObserver((records) => {
     for (const { attributeName, oldValue, target } of records) {
@@ -196,10 +196,11 @@ function follow(page: DraftPage): void {
     return router.subscribe((next) => {
       const { commit, errors, loaderData } = browser.shown
       if (next.commit === commit && next.loaderData === loaderData && next.errors === errors) return
-      turn(page)
+      checkVisitor(page)
       for (const kept of forms.values()) kept.record = recordOf(kept)
       if (!next.errors) return
-      // A boundary takes the forms away. Those that are there again are a new visit (DR-7), also of a new entry.
+      // A boundary removes the forms. When they come back, they count as a new visit (DR-7), and belong to the new entry
+      // too.
       page.seen.clear()
       const entry = entryOf(next)
       for (const kept of forms.values()) {

@@ -4,7 +4,7 @@ import type { FieldAttributes, FieldName, IsList, RowOf, ValueOf } from '../inte
 import type { Fetcher } from '../page-protocol/fetcher.ts'
 import type { Route } from '../routes/index.ts'
 
-/** Options of `useFields()`. `Input` is what the schema takes. */
+/** Options of `useFields()`. `Input` is the input of the schema. */
 export type UseFieldsOptions<
   Input = unknown,
   Part extends 'body' | 'search' = 'body',
@@ -21,12 +21,12 @@ export type UseFieldsOptions<
   readonly fetcher?: Pick<Fetcher, 'state' | 'type' | 'invalid'>
 }
 
-/** The variant of a union, by the text of its discriminator. */
+/** The variant of a union, by the value of its discriminator as a string. */
 type FormOption<Input> = [FormNameOf<Input>] extends [never]
   ? { readonly form?: undefined }
   : { readonly form: FormNameOf<Input> }
 
-/** The texts of the property that has one value in each variant of a union. */
+/** The values, as strings, of the property that has one value in each variant of a union. */
 type FormNameOf<Input> =
   IsUnion<Input> extends true ? { [Name in keyof Input]: TextsOf<Input, Name> }[keyof Input] : never
 
@@ -75,10 +75,10 @@ type FieldValue<Value> =
   | null
   | undefined
 
-/** What a field can show. */
+/** The values that a field can show. */
 type Shown = string | number | bigint | boolean | { toJSON(): unknown }
 
-/** What one field stands for. Other objects have a field for each member. */
+/** The values that have one field. Any other object has a field for each member. */
 type Leaf = string | number | bigint | boolean | Date | Blob | readonly unknown[]
 
 /** The props of a form and of its fields. */
@@ -99,7 +99,7 @@ export interface FormElementProps {
   readonly 'aria-describedby'?: string
 }
 
-/** The fields of what a schema takes. Objects nest, and lists have rows. In a union, these are the fields of all variants. */
+/** The fields of a schema's input. Objects nest, and lists have rows. A union has the fields of all its variants. */
 export type FieldsOf<Input> = {
   readonly [Name in FieldName<Input>]: FieldOf<NonNullable<ValueOf<Input, Name>>>
 }
@@ -113,12 +113,12 @@ type FieldOf<Value> =
         ? FieldsOf<Value>
         : Field
 
-/** A list of a form: as many rows as the user needs, each with the same fields. `Row` is what the schema takes for one. */
+/** A list of a form: as many rows as the user needs, each with the same fields. `Row` is the input of one row. */
 export interface ListField<Row = unknown> {
   readonly rows: readonly RowField<Row>[]
   /** The props of the `<button>` that adds a row. */
   readonly add: RowButton
-  /** The props of the element for the messages about the list itself, such as that a row is missing. */
+  /** The props of the element for the messages about the list itself, such as for too few rows. */
   readonly error: FieldErrorProps
   readonly errors: readonly string[]
 }
@@ -145,7 +145,7 @@ export interface RowField<Row = unknown> {
   readonly errors: readonly string[]
 }
 
-/** The texts of the values to choose from. */
+/** The options to choose from, as strings. */
 type OptionOf<Value> = Value extends readonly (infer Item)[]
   ? OptionOf<Item>
   : Value extends string | number | boolean
@@ -154,7 +154,7 @@ type OptionOf<Value> = Value extends readonly (infer Item)[]
       : `${Value}`
     : string
 
-/** The props of a field, for the element that you choose. `Option` is the text of a value to choose from. */
+/** The props of a field, for the element that you choose. `Option` is the string of an option to choose from. */
 export interface Field<Option extends string = string> {
   readonly id: string
   readonly name: string
@@ -170,7 +170,7 @@ export interface Field<Option extends string = string> {
   option(value: Option): FieldOptionProps
   readonly error: FieldErrorProps
   readonly errors: readonly string[]
-  /** The text that the field shows. For an array, the first one. */
+  /** The string that the field shows. For an array, its first one. */
   readonly value: string
   readonly label: string | undefined
   readonly description: string | undefined
@@ -217,7 +217,7 @@ export interface FieldErrorProps {
   readonly children: string
 }
 
-/** What a part of a contract takes. `Of` is a contract, or a route with one. */
+/** The input of a part of a contract. `Of` is a contract, or a route with a contract. */
 export type InputOfPart<Of, Part extends string> =
   Of extends Route<any, any, infer Own>
     ? InputOfPart<Own, Part>
@@ -225,5 +225,5 @@ export type InputOfPart<Of, Part extends string> =
       ? Input
       : {}
 
-/** An argument that can be left out if nothing in it is required. */
+/** An argument that can be left out if none of its properties is required. */
 export type Optional<Options> = {} extends Options ? [options?: Options] : [options: Options]

@@ -42,7 +42,7 @@ export interface FormProps extends Omit<
   navigate?: boolean
   /** The key of the fetcher to use if `navigate` is `false`. */
   fetcherKey?: string
-  /** What `..` means in `action`. @default 'route' */
+  /** Whether `..` in `action` means the parent route or the parent path segment. @default 'route' */
   relative?: RelativeMode
   /** Stored with the history entry. */
   state?: unknown
@@ -51,7 +51,7 @@ export interface FormProps extends Omit<
   /** As in `<Link viewTransition>`. @default false */
   viewTransition?: boolean | string
   /**
-   * What the form is about, such as the id of a record. What was typed is only filled into a form about the same.
+   * The record that the form is about, such as its id. A draft is only filled into a form with the same value.
    * @default the names and values of its hidden fields and submit buttons
    */
   draft?: string
@@ -70,7 +70,7 @@ export function Form(props: FormProps): ReactElement {
 /**
  * Returns the form element for `props`.
  *
- * @param send Receives the submission, instead of a navigation
+ * @param send Gets the submission. Without it, the client router navigates
  */
 export function useFormElement(
   {
@@ -149,7 +149,10 @@ export function useFormElement(
   )
 }
 
-/** Reads the submission of a form. Returns `undefined` if the browser has to handle it: a dialog, a frame, another site. */
+/**
+ * Reads the submission of a form. Returns `undefined` if the browser has to handle it: for a dialog, a frame or another
+ * site.
+ */
 function readOwn(
   { currentTarget, nativeEvent }: FormEvent<HTMLFormElement>,
   action: string,

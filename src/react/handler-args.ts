@@ -44,8 +44,8 @@ type LoaderInput<Own, Captured> = RouteInput<Pick<Own, keyof Own & ('params' | '
 /**
  * The `prerender` export of a route module: `Prerender<'/books/:slug'>`, or `Prerender<typeof routes.books.show>`.
  *
- * For a page with params it is a list of them, or a function that returns one. `false` leaves the page out of a static
- * export. In an app with a server, the build renders the pages that say `prerender`.
+ * For a page with params, it is a list of params, or a function that returns a list. `false` leaves the page out of a static
+ * export. In an app with a server, the build renders the pages that export `prerender`.
  */
 export type Prerender<RouteOrPattern extends Route<any, any> | string = string> =
   keyof PageParamsOf<RouteOrPattern> extends never
@@ -77,7 +77,7 @@ export type ReadsFunction<
   Context = DefaultContext,
 > = (args: ReadsArgs<RouteOrPattern, Context>) => readonly string[]
 
-/** What a loader reads: its tags and, with `query`, everything of the query that it looks at. */
+/** The `reads` of a route: its tags and, with `query`, all names in the query that its loader reads. */
 export type Reads<
   RouteOrPattern extends Route<any, any> | string = string,
   Context = DefaultContext,

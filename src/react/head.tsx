@@ -87,7 +87,7 @@ function callMeta(router: RouterValue, page: Snapshot): MetaResult[] {
           })
         : meta
     } catch (thrown) {
-      // A failing `meta` must not break the page.
+      // An error in `meta` must not break the page.
       console.error(`The meta of "${match.id}" failed`, thrown)
     } finally {
       parentsData[match.id] = match.data

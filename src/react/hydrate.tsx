@@ -28,7 +28,7 @@ export interface HydrateOptions {
   extend?: (options: ClientRouterOptions) => ClientRouterOptions
 }
 
-/** The exports of the manifest's file: the manifest and, if it is split, a function that opens the rest of it. */
+/** The exports of the manifest's file: the manifest and, if it is split, a function that loads its parts. */
 interface ManifestModule {
   default: RouteManifest
   split?: typeof openManifest
@@ -65,7 +65,7 @@ export async function hydrate({ render = same, extend = same }: HydrateOptions =
       Promise.all([
         importModule(handoff.manifest) as Promise<ManifestModule>,
         handoff.later && import('./deferred-blocks.ts'),
-        // Without this code, forms work without drafts.
+        // Without this code, forms work, but keep no drafts.
         handoff.visitor !== undefined &&
           import('./draft-keeper.ts').then(({ openKeeper }) => openKeeper(handoff)).catch(ignore),
         ...handoff.matches.map(async ({ id, module }) => {
@@ -121,7 +121,8 @@ function createPage(handoff: Handoff, { routes }: RouteManifest): Snapshot {
 
   return createSnapshot({
     ...handoff,
-    // A document of a cache or an export was made with another query. The client router brings this one when it starts.
+    // A document of a cache or an export was created for another query. The client router sets the query of the URL when it
+    // starts.
     location: { ...location, search: handoff.search ?? location.search },
     matches: handoff.matches.map((match): PageMatch => ({
       route: routes[match.id]!,

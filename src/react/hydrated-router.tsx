@@ -66,7 +66,7 @@ export function HydratedRouter({
         showPage(next, isMove, next.location !== location, show)
       }
       liveRegion()
-      // Apply what happened since the first render. If nothing did, nothing may render: React would show the fallback of
+      // Applies the changes since the first render. Without changes, nothing may render: React would show the fallback of
       // each part that it has not hydrated yet.
       const started = router.getSnapshot()
       if (started !== page) update(started)
@@ -99,14 +99,14 @@ function showPage(next: Snapshot, isMove: boolean, isElsewhere: boolean, show: (
     document.startViewTransition(() => flushSync(show)).ready.catch(() => {})
   } else {
     startTransition(() => {
-      // A mutation that stays on its page is not a step back, even if the page was reached by one.
+      // A mutation that stays on its page is not a step back, even if the user reached the page by a step back.
       if (isMove && isElsewhere) addTypes(next)
       show()
     })
   }
 }
 
-/** Tells the app's `<ViewTransition>`s how the page is reached. */
+/** Tells the `<ViewTransition>`s of the app how the user reaches the page. */
 function addTypes({ commit: { hashOnly, viewTransition }, historyAction }: Snapshot): void {
   const add = (type: string): void => addTransitionType?.(type)
   if (hashOnly) return
@@ -119,7 +119,7 @@ function addTypes({ commit: { hashOnly, viewTransition }, historyAction }: Snaps
 
 const pageFields = ['location', 'matches', 'loaderData', 'actionData', 'invalid', 'errors'] as const
 
-/** Returns `next`, but keeps work pending that ended together with a page that does not show yet. */
+/** Returns `next`. If work has ended together with a page that does not show yet, the work stays pending in it. */
 function keepEnded(old: Snapshot, next: Snapshot, ended: Snapshot): Snapshot {
   const fetchers = new Map([...old.fetchers, ...next.fetchers])
   for (const key of fetchers.keys()) {

@@ -1,4 +1,5 @@
-// First, so that a build has React in one piece, and all of this package's code after it. It compresses better that way.
+// This export is the first one, so that a build has React in one piece, and all of this package's code after it. It
+// compresses better that way.
 export { hydrate, type HydratedApp, type HydrateOptions } from './hydrate.tsx'
 export { Await, useAsyncError, type AwaitProps } from './await.tsx'
 export {

@@ -83,7 +83,10 @@ const ownProps: ReadonlySet<string> = /* @__PURE__ */ new Set([
   'viewTransition',
 ])
 
-/** Returns the props that are attributes of the anchor. Rest syntax is five times as slow, and pages have many links. */
+/**
+ * Returns the props that are attributes of the anchor. A loop is five times as fast as rest syntax, and pages have many
+ * links.
+ */
 function anchorAttributes(props: Record<string, any>): AnchorAttributes {
   const attributes: Record<string, any> = {}
   for (const name in props) {

@@ -10,8 +10,8 @@ export function loadedLocation(): Location {
 }
 
 /**
- * Whether the browser is at another entry of the history than the one that the document was loaded for. That is so if
- * someone went back or forward while scripts were loading. Browsers from before 2026 may not know it.
+ * Whether the browser is at another history entry than the one of the document. That happens if the user goes back or
+ * forward while scripts are loading. Browsers from before 2026 may not report it.
  */
 export function hasLeft(): boolean {
   const { activation, currentEntry } = window.navigation ?? {}

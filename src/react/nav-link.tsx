@@ -37,7 +37,7 @@ export function NavLink({
   const pending = use(TransitionContext).location
   const href = useLinkHref(router, link.to, link.relative)
 
-  // Encoded, as in a location.
+  // The pathname is encoded, as in a location.
   const { origin, pathname: target } = new URL(href, here)
   // Everything is below the app's root, so a link to the root is active only there.
   const isExact = end || target === router.basename

@@ -21,7 +21,7 @@ import { actionOf, baseOf, hrefOf } from './resolve-in-page.ts'
 
 /** Options of {@link NavigateFunction}. */
 export interface NavigateFunctionOptions extends NavigateOptions {
-  /** What `..` means. @default 'route' */
+  /** Whether `..` means the parent route or the parent path segment. @default 'route' */
   relative?: RelativeMode
 }
 
@@ -113,7 +113,7 @@ export function useSubmit(): SubmitFunction {
   )
 }
 
-/** What {@link useRevalidator} returns. */
+/** The return value of {@link useRevalidator}. */
 export interface Revalidator {
   state: 'idle' | 'loading'
   /** Reloads the loaders of the page. It is always the same function. The promise resolves when they have ended. */
@@ -234,7 +234,7 @@ export function callRouter(
   const done = new Promise<void>((settle) => {
     resolve = settle
   })
-  // A wrong URL throws here, and not in the promise, which nothing may handle.
+  // A wrong URL throws here, and not in the promise, whose rejection the app may not handle.
   browserOf(router, what).whenStarted((clientRouter) => resolve(call(clientRouter)))
 
   return done

@@ -7,8 +7,9 @@ import { readItem, writeItem } from './tab-storage.ts'
 const AGE = 3600
 
 /**
- * Adds the key of a submission for the browser, in an app with `once`. It is removed once the client router submits the
- * form, which sends the key in a header. Every form has one, because the page may not know where its form leads.
+ * Adds the key of a submission for the browser, in an app with `once`. Once the client router submits the form, it sends the
+ * key in a header, and this field is removed. Every form has a key, because the page may not know which action its form
+ * leads to.
  */
 export function OnceField({ isNative }: { isNative: unknown }): ReactNode {
   const { browser, server } = useRouter('<Form>')

@@ -16,7 +16,7 @@ import type { ClientRouteModule } from './route-module.ts'
 
 /** Props of {@link Outlet}. */
 export interface OutletProps {
-  /** For `useOutletContext()` in the child route. */
+  /** The value of `useOutletContext()` in the child route. */
   context?: unknown
 }
 
@@ -91,7 +91,7 @@ function contentOf(
   }
 
   const Page = module.default ?? Outlet
-  // In the browser the element stays the same, so a navigation only renders components whose data changed.
+  // In the browser the element stays the same, so a navigation renders only components whose data changed.
   return canBeServer && router.server ? <Page /> : <MemoizedRoute component={Page} />
 }
 

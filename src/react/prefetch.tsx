@@ -34,7 +34,7 @@ export function PrefetchAnchor({
 
   const { browser } = useRouter('<Link>')
   useEffect(() => {
-    // The link may be gone when the code arrives, a moment before this effect is cleaned up.
+    // The link may be gone when the code arrives, although this effect is not cleaned up yet.
     const element = anchor.current!
     return browser!.whenPrefetching(({ watch }) => watch(element, mode, setWanted))
   }, [browser, mode])

@@ -7,7 +7,7 @@ import { pressRows } from '../internal/press-rows.ts'
  *
  * @param watch The rows of the form's lists
  * @param value The value of the button that was pressed
- * @param show Called with the row, whose errors go with it
+ * @param show Called with the row, whose errors are moved or removed with it
  * @returns Whether the form has the list
  */
 export function pressButton(
@@ -21,7 +21,7 @@ export function pressButton(
   const pressed = pressRows(value, (list) => rows[list], next)
   if (!pressed) return false
 
-  // No list has this name. It keeps the highest index that was there.
+  // The name of no list, so this entry keeps the highest index that there was.
   rows[''] = [next - 1]
   rows[pressed.list] = pressed.rows
   flushSync(() => show([{ name: value.replace('-', ''), message: '' }]))

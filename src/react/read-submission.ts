@@ -43,7 +43,7 @@ export interface Submit<Options> {
 
 type MutationMethod = Exclude<FormMethod | Uppercase<FormMethod>, 'get' | 'GET'>
 
-/** Reads what to send. `fallbackAction` is for targets without an action. */
+/** Reads the method, the target and the content of a submission. `fallbackAction` is for a target without an action. */
 export function readSubmission(
   target: unknown,
   options: SubmissionOptions,

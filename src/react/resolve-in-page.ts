@@ -40,8 +40,8 @@ export function hrefOf(to: To, base: ResolveBase, relative?: RelativeMode): stri
 }
 
 /**
- * Resolves the `action` of a form. Without one, returns the URL of the form's route with the current query. An empty one is
- * the route's URL without the query.
+ * Resolves the `action` of a form. Without an action, returns the URL of the form's route with the current query. For an
+ * empty one, returns that URL without the query.
  */
 export function actionOf(
   action: To | undefined | null,

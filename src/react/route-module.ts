@@ -17,7 +17,7 @@ export interface DataFunctionArgs<Params = RouteParams, Context = RequestContext
   context: Context
   /** The same object as `context.url`. */
   url: URL
-  /** What passed the schemas of the contract. Everything else is as it was sent. */
+  /** The output of the contract's schemas. A part without a schema is as it was sent. */
   input: Input
 }
 
@@ -25,9 +25,9 @@ export interface DataFunctionArgs<Params = RouteParams, Context = RequestContext
 export interface ReadsFunctionArgs<Params = RouteParams, Context = RequestContext> {
   /** The params of the route's own pattern. */
   params: Params
-  /** The route's own path and the part of the query that it names. */
+  /** The route's own path, and the part of the query that the route names. */
   url: URL
-  /** The context of the front router. After a mutation, it is that of the mutation. */
+  /** The context of the front router. After a mutation, it is the context of the mutation. */
   context: Context
 }
 
@@ -42,7 +42,7 @@ export interface ActionDataArgs<
    * nothing was changed. If it is never called, everything may have changed.
    */
   writes: (...tags: string[]) => void
-  /** Has an effect once for each submission. The module must `export const once = true`. */
+  /** Runs an effect once for each submission. The module must `export const once = true`. */
   once: Once
 }
 
@@ -53,8 +53,8 @@ export type LoaderFunction = (args: DataFunctionArgs<any, any, any>) => unknown
 export type ActionFunction = (args: ActionDataArgs<any, any, any>) => unknown
 
 /**
- * Middleware of a route module. It reads what the middleware of the front router has put on the context, such as
- * `context.auth`: see `RouterTypes`. The same middleware can be on several routes, so a param may be missing.
+ * Middleware of a route module. It can read the values that the middleware of the front router has put on the context, such
+ * as `context.auth`: see `RouterTypes`. The same middleware can be on several routes, so a param may be missing.
  *
  * @example
  * const requireAdmin: RouteMiddleware = ({ auth }, next) =>
@@ -200,14 +200,14 @@ export interface ClientRouteModule {
 export interface RouteModule extends ClientRouteModule {
   loader?: LoaderFunction
   action?: ActionFunction
-  /** What the loader and the action take. The browser never gets it. */
+  /** The contract of the loader and the action. The browser never gets it. */
   contract?: Contract
   /** The tags of the data that the loader reads, so that it only runs again when an action has written one of them. */
   reads?:
     | ((args: ReadsFunctionArgs<any, any>) => readonly string[])
     | {
         tags: (args: ReadsFunctionArgs<any, any>) => readonly string[]
-        /** Everything of the query that the loader looks at. */
+        /** All names in the query that the loader reads. */
         query?: readonly string[]
       }
   headers?: HeadersFunction | Record<string, string>
@@ -217,7 +217,7 @@ export interface RouteModule extends ClientRouteModule {
   prerender?: unknown
   /** Read by the build: whether pages have scripts of the app. */
   scripts?: boolean
-  /** Read by the build: whether open pages show what others write. */
+  /** Read by the build: whether open pages show the writes of other visitors. */
   live?: boolean
   /** Read by the build: whether the action may run again for the same submission, because its effects are in `once()`. */
   once?: boolean

@@ -29,7 +29,7 @@ function ServerView({ router, page }: { router: RouterValue; page: Snapshot }): 
   return provide(router, page, page, root)
 }
 
-/** A view transition takes an id. Nothing moves on a server, but all ids below have to be those of the browser. */
+/** A view transition uses an id. A server shows no transitions, but all ids below have to be the same as in the browser. */
 const useTransitionId: () => unknown = ViewTransition ? useId : () => undefined
 
 function provide(
@@ -49,7 +49,7 @@ function provide(
   )
 }
 
-// Always the same elements, so that the tree below does not render each time that the page does.
+// The elements are always the same objects, so the tree below does not render each time that the page does.
 const root: ReactElement = <RouteView depth={0} />
 
 // A page moves only if its navigation asks for it. React before 19.3 has no view transitions.

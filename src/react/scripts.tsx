@@ -34,7 +34,7 @@ export function findHandoff(): Element | null {
  */
 export function Scripts(props: ScriptsProps): ReactNode {
   const { server, browser } = useRouter('<Scripts>')
-  // In the browser the script is only rendered for hydration. A script that is mounted later would not run.
+  // In the browser, the script is rendered only for hydration. A script that is mounted later would not run.
   const [entry] = useState(
     canBeServer && server ? server.entry : browser!.isReady ? '' : browser!.entry,
   )
@@ -57,7 +57,8 @@ export function Scripts(props: ScriptsProps): ReactNode {
         />
       )}
       {waitUrl !== undefined && (
-        // Without JavaScript, the browser would not show what comes later. With it, this is removed before hydration.
+        // Without JavaScript, the browser would not show deferred content. With JavaScript, this is removed before
+        // hydration.
         <noscript>
           <meta httpEquiv="refresh" content={`0;url=${waitUrl}`} />
         </noscript>

@@ -47,13 +47,13 @@ export function ScrollRestoration({
     const show = () => {
       history.scrollRestoration = 'manual'
     }
-    // WebKit scrolls a page that is reloaded or from its cache after `pageshow`, and only if `scrollRestoration` is
+    // If a page is reloaded or comes from its cache, WebKit scrolls after `pageshow`, and only if `scrollRestoration` is
     // still `auto`.
     const showLater = () => requestAnimationFrame(show)
     const stop = browser.whenStarted((clientRouter) => {
-      // Otherwise the browser may still have to scroll to the position that the page had before it was reloaded.
+      // Before that, the browser may still scroll to the position that the page had before it was reloaded.
       if (document.readyState === 'complete' || !all[keyOf(last)]) show()
-      // Not before there is a client router: until then, only the browser scrolls.
+      // Without a client router, only the browser scrolls.
       addEventListener('pageshow', showLater)
       last = clientRouter.getSnapshot()
       // The client router notifies before React renders, so the old page still has its scroll position.

@@ -6,7 +6,7 @@ import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Prefetcher } from './browser.ts'
 import { whileHere } from './while-here.ts'
 
-/** Passed in and not imported, because every page would load what this module imports before it is hydrated. */
+/** Passed in, because every page would load the imports of this module before it is hydrated. */
 export interface RouterCode {
   createMatcher(manifest: RouteManifest): PageMatcher
   loadPrefetcher(): Promise<Prefetcher>
@@ -21,7 +21,7 @@ export async function openManifest(
   { errors, matches }: Snapshot,
   { createMatcher, loadPrefetcher }: RouterCode,
 ): Promise<RouteSeam & Pick<RouterCode, 'loadPrefetcher'>> {
-  // If the document is not a page, it shows an error of the root. The root itself then is not a known page.
+  // If the document is not a page, it shows an error of the root. Then the path of the root is not known to be a page.
   const pathname = errors && matches.length === 1 ? '' : matches.at(-1)!.pathname
   for (const { id, route } of matches) manifest.routes[id] = route
   const routes = createRouteParts({
@@ -31,7 +31,8 @@ export async function openManifest(
     createMatcher,
     load: (url) => whileHere(() => fetch(url)),
   })
-  // The user may have navigated while scripts were loading, or the document is not a page. Load the routes of this URL.
+  // The user may have navigated while scripts were loading, or the document is not a page. So the routes of this URL are
+  // loaded.
   const failed = await routes.learn(new URL(location.href))
   if (failed) throw failed.error
   if (!isSaving()) learnAhead(routes)
@@ -69,7 +70,7 @@ function learnAhead({ learn }: RouteSeam): void {
     const element = target instanceof Element && target.closest('a[href], form[action]')
     const href = element && (element.getAttribute('href') ?? element.getAttribute('action'))
     const url = href && URL.parse(href, location.href)
-    // A click tries again, and shows the error.
+    // A click tries again, and shows the error. So the listeners can go.
     if (url && (await learn(url))) for (const type of types) removeEventListener(type, point)
   }
   for (const type of types) addEventListener(type, point, { passive: true })

@@ -63,7 +63,7 @@ export async function startRouter(
     manifest,
     history: createBrowserHistory(window),
     origin: location.origin,
-    // The same objects that the page uses, so that nothing renders again when the client router starts.
+    // These are the objects that the page uses, so that nothing renders again when the client router starts.
     page: {
       ...page,
       ...(isMoved && { location: here }),
@@ -77,19 +77,19 @@ export async function startRouter(
     { match: code.createMatcher(manifest), first, ...watched },
     (state) => lazyFetching(state, () => dispatchEvent(new Event(MISSING_EVENT))),
   )
-  // A static host sends one document for every URL that it does not have, also if a pattern matches.
+  // A static host sends one document for every URL that it does not have, even if a pattern matches the URL.
   const isNotFound = process.env.FRAMEWORK_STATIC && handoff.errors
   if (isNotFound || isElsewhere || isHydratable(handoff, router.match(location.pathname))) {
     // Without a network, loading a document would fail too, and this page can show a better error.
     addEventListener(MISSING_EVENT, () => navigator.onLine && router.recover())
     addEventListener('pageshow', ({ persisted }) => persisted && router.abandon())
-    // The event was fired before there was a client router.
+    // The browser fired this event before there was a client router.
     if (isElsewhere) dispatchEvent(new PopStateEvent('popstate'))
     browser.start(router, (parts ?? code).loadPrefetcher)
     return router
   }
 
-  // Someone went back in a browser that does not say so, or a proxy sent another document.
+  // The user went back in a browser that does not report it, or a proxy sent another document.
   router.dispose()
   loadDocumentOnce(handoff.version)
   return undefined
@@ -103,9 +103,9 @@ function watchOptions(options: ClientRouterOptions): ClientRouterOptions {
   return watch?.(options) ?? options
 }
 
-/** Loads the document again, unless that has just been tried. */
+/** Loads the document again, unless it was just loaded for the same reason. */
 export function loadDocumentOnce(version: string): void {
-  // The same format as in the client router, which may have loaded this document for the same reason.
+  // The record has the format of the client router, which may have loaded this document for the same reason.
   const here = hrefOf(location)
   if (allowDocumentLoad(createSkewStorage(), version, here, Date.now())) location.reload()
 }

@@ -1,11 +1,11 @@
-/** Where an item is: in the tab, or in all tabs of the site. */
-type Place = 'sessionStorage' | 'localStorage'
+/** The storage of an item: of this tab, or of all tabs of the site. */
+type StorageName = 'sessionStorage' | 'localStorage'
 
-/** The items that the browser does not store: storage is blocked or full. They end with the document. */
+/** Items that the browser refuses to store, because storage is blocked or full. They are lost with the document. */
 const unstored = new Map<string, string>()
 
 /** Returns an item that {@link writeItem} wrote, or `null`. */
-export function readItem(key: string, place: Place = 'sessionStorage'): string | null {
+export function readItem(key: string, place: StorageName = 'sessionStorage'): string | null {
   try {
     return unstored.get(key) ?? window[place].getItem(key)
   } catch {
@@ -14,7 +14,7 @@ export function readItem(key: string, place: Place = 'sessionStorage'): string |
 }
 
 /** Stores an item, or keeps it in memory if the browser refuses it. */
-export function writeItem(key: string, text: string, place: Place = 'sessionStorage'): void {
+export function writeItem(key: string, text: string, place: StorageName = 'sessionStorage'): void {
   try {
     window[place].setItem(key, text)
     unstored.delete(key)

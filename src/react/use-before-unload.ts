@@ -23,7 +23,7 @@ export function useBeforeUnload(
         run(event)
         isAnnounced = hasRun = true
       },
-      // The user may cancel, so each event is a new attempt, unless the client router has just announced it.
+      // The user may cancel, so the callback runs for each event, except if the client router has just announced it.
       beforeunload(event) {
         if (!isAnnounced) run(event)
         isAnnounced = false

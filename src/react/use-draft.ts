@@ -3,8 +3,7 @@ import { useRouter } from './contexts.ts'
 import { DRAFT_EVENT, type Draft, type FilledDraft } from './draft.ts'
 
 /**
- * Returns the draft that a form was filled with, or `undefined` if it was filled with none. It is the same object until the
- * draft ends.
+ * Returns the draft that a form was filled with, or `undefined` without a draft. It is the same object until the draft ends.
  *
  * @param id The `id` of the form, such as `form.id` of `useFields()`
  *
@@ -20,7 +19,7 @@ export function useDraft(id: string): Draft | undefined {
   return useFilledDraft(id)
 }
 
-/** Does the same, with the rows of the draft. It is set before the page is painted. */
+/** Returns the draft with its rows. It is set before the page is painted. */
 export function useFilledDraft(id: string): FilledDraft | undefined {
   const { browser } = useRouter('useDraft')
   const [draft, setDraft] = useState<FilledDraft>()

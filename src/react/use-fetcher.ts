@@ -50,7 +50,8 @@ export function useFetcher<Handler = unknown>(
   const key = options.key ?? ownKey
   const { browser } = router
 
-  // A click can load data before other effects of its page have run, and a layout effect would end when the page suspends.
+  // A click can load data before other effects of its page have run. A layout effect would be cleaned up when the page
+  // suspends.
   useInsertionEffect(
     () =>
       browser?.whenStarted((clientRouter) => {

@@ -29,14 +29,15 @@ import type {
 import { useFilledDraft } from './use-draft.ts'
 import { warnOfEnter, warnWithoutForm, watchForm, type FormWatch } from './watch-form.ts'
 
-/** A build for the browser leaves out what explains a developer's mistake. */
+/** A build for the browser leaves out the messages about a developer's mistake. */
 const canExplain = canBeServer || process.env.NODE_ENV !== 'production'
 
 /**
  * Returns the props for the form of a route with a contract: `useFields<typeof contract>()`.
  *
- * The server renders them with the constraints of the schema. After a 422, they have the errors and what was typed. In
- * the browser, errors show when a field loses the focus, and when the form is submitted. The schema stays on the server.
+ * The server renders the fields with the constraints of the schema. After a 422, they have the errors and the values that
+ * were sent. In the browser, errors show when a field loses the focus, and when the form is submitted. The schema stays on
+ * the server.
  *
  * @example
  * const { form, fields } = useFields<typeof contract>()
@@ -68,13 +69,13 @@ export function useFields({
   const failure = search ? undefined : failureOf(invalid?.[route.id], variant, fetcher)
   // A form that begins with a failure was sent from another page, so its inputs are new.
   const [early, setEarly] = useState({ failure, errors: withLostFiles(failure) })
-  // A newer failure of the server counts more than what the browser has found before.
+  // A newer failure of the server replaces the errors that the browser has found before.
   const errors = (early.failure === failure ? early : failure)?.errors ?? []
 
   const watch = useRef<FormWatch>({ changed: new Set(), due: new Set() }).current
   const isBusy = (fetcher ?? transition).state !== 'idle'
   const isAccepted = watch.isPending && !(isBusy || failure || search)
-  // The form is reset when it has the rows of the server again, so that its next draft is one of these rows (DR-9).
+  // When the form is reset, it has the rows of the server again. So its next draft has one of these rows (DR-9).
   if (isAccepted && !watch.isTyped) watch.lists = undefined
   const lists = listsOf(watch, failure, useFilledDraft(id), values)
 
@@ -96,7 +97,8 @@ export function useFields({
   const error = errorProps(id, others)
 
   const element = useRef<HTMLFormElement>(null)
-  // After each rendering another one, so that the next change of a field is checked by what is shown.
+  // The function is another one after each rendering, so that the next change of a field is checked against the errors on
+  // show.
   const ref = (form: HTMLFormElement): (() => void) => {
     const show = (found: readonly FieldError[]): void => {
       const kept = errors.filter(({ name }) => !found.some((one) => isWithin(name, one.name)))
@@ -125,13 +127,13 @@ export function useFields({
       return
     }
 
-    // What was typed since then is not sent yet (CT-7).
+    // Text that was typed since then is not sent yet, so it stays (CT-7).
     if (isAccepted && !watch.isTyped) {
       resetForm(form!, all)
       setEarly({ failure, errors: [] })
     }
     watch.isPending = false
-    // Once for each failure, when nothing is pending: before that, the app may have disabled the fields.
+    // Runs once for each failure, when nothing is pending: before that, the app may have disabled the fields.
     if (handled.current === failure) return
     handled.current = failure
     if (failure?.focus) watch.buttons?.focusRow(form!, failure.focus)
@@ -153,7 +155,7 @@ export function useFields({
   }
 }
 
-/** The rows of lists. They stay as they are, until the server adds or removes one, or a draft has others (DR-13). */
+/** Returns the rows of lists. They stay until the server adds or removes a row, or a draft has other rows (DR-13). */
 function listsOf(
   watch: FormWatch,
   failure: FormFailure | undefined,
@@ -180,7 +182,7 @@ function loadButtons(watch: FormWatch): void {
   )
 }
 
-/** The failure of the form with these fields: the page's, or the one of its fetcher. */
+/** Returns the failure of the form with these fields: the page's, or its fetcher's. */
 function failureOf(
   ofPage: FormFailure | undefined,
   variant: string | undefined,
@@ -194,7 +196,7 @@ function failureOf(
 }
 
 /**
- * Creates the fields of an object, with those of the objects and rows in it.
+ * Creates the fields of an object, and those of its objects and rows.
  *
  * @param all Gets the state of each field
  */
@@ -207,7 +209,7 @@ function createGroup(
   const create = (name: string, rules: FieldRules): Field => {
     const field = stateOf(name, rules, state)
     all.push(field)
-    // A browser takes the first field that it can focus.
+    // A browser focuses the first field with `autofocus` that it can focus.
     return createField(field, canBeServer && state.prefix === `${focus}.`)
   }
   const button = (value: string): RowButton => ({
@@ -237,11 +239,11 @@ function createGroup(
   return mapFields(tree, add, state.prefix)
 }
 
-/** Shows what the fields begin with, after the form was accepted. */
+/** Shows the new defaults of the fields, after the form was accepted. */
 function resetForm(form: HTMLFormElement, fields: readonly FieldState[]): void {
   for (const { name, options = [] } of Array.from(form.elements) as HTMLSelectElement[]) {
     const texts = fields.find((field) => field.name === name)?.texts
-    // React changes what an input begins with, but not what a select begins with.
+    // React changes the default of an input, but not the default of a select.
     for (const option of texts ? options : []) {
       option.toggleAttribute('selected', texts!.includes(option.value))
     }
@@ -249,7 +251,9 @@ function resetForm(form: HTMLFormElement, fields: readonly FieldState[]): void {
   form.reset()
 }
 
-/** A page cannot fill in a file again. For a document, the server has added these errors. */
+/**
+ * A page cannot fill in a file again, so each lost file becomes an error. For a document, the server has added these errors.
+ */
 function withLostFiles(failure: FormFailure | undefined): FieldError[] {
   const errors = failure?.errors ?? []
   const lost = [...(failure?.sent ?? [])].filter(
@@ -259,7 +263,7 @@ function withLostFiles(failure: FormFailure | undefined): FieldError[] {
   return [...errors, ...lost.map(([name]) => ({ name, message: 'Choose the file again' }))]
 }
 
-/** The texts of a form or a URL, by name. A file has none. */
+/** Returns the strings of a form or a URL, by name. A file has no string. */
 function sentTexts(data: FormData | URLSearchParams | undefined): FormState['sent'] {
   if (!data) return undefined
   const texts: Record<string, string[]> = Object.create(null)

@@ -15,7 +15,7 @@ export function useTransition(): Transition {
   return appTransition(router, use(TransitionContext))
 }
 
-/** The pending navigation in the format of React Router, where a GET form is `loading`. */
+/** The pending navigation in the format of React Router, in which a GET form is `loading`. */
 export type Navigation =
   | ({ readonly state: 'idle'; readonly location: undefined } & {
       readonly [Name in keyof FormFields]: undefined

@@ -13,9 +13,9 @@ import { warn } from './warn.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The state of a form that its renderings share. */
+/** The state of a form that all its renderings share. */
 export interface FormWatch {
-  /** The controls that were changed and not checked since. */
+  /** The controls that were changed and not checked yet. */
   readonly changed: Set<Control>
   /** The controls to check as soon as nothing is pressed. */
   readonly due: Set<Control>
@@ -23,15 +23,15 @@ export interface FormWatch {
   isPressed?: boolean
   /** Whether this form is the one that was submitted last. */
   isSent?: boolean | undefined
-  /** Whether something was typed into it since. */
+  /** Whether the person has typed into the form since. */
   isTyped?: boolean
-  /** Whether the server has not responded to it yet. */
+  /** Whether the server has not responded to the form yet. */
   isPending?: boolean | undefined
-  /** Checks the controls that are due, by the newest rendering. */
+  /** Checks the controls that are due, against the newest rendering. */
   checkDue?(): void
-  /** The rows of the lists, and what they have begun with. `undefined` if they begin anew. */
+  /** The rows of the lists, and the rows that they had at first. `undefined` if the lists begin anew. */
   lists?: (Pick<FormState, 'rows' | 'start'> & { failure: FormFailure | undefined }) | undefined
-  /** The draft whose rows it has. */
+  /** The draft that the rows come from. */
   draft?: FilledDraft | undefined
   /** The code of the buttons of lists. A form without lists does not load it. */
   buttons?: typeof Buttons
@@ -45,7 +45,7 @@ const types = ['input', 'blur', 'submit', ...presses, ...releases]
  * Checks the fields of a form in the browser: when a changed field loses the focus, while a field with an error changes,
  * and before the form is submitted. Only a form without errors is submitted.
  *
- * @param errors What is shown
+ * @param errors The errors on show
  * @param show Called with a message for each field that was checked. It is empty if the field is right
  * @returns A function that stops it
  */
@@ -57,7 +57,7 @@ export function watchForm(
   show: (found: readonly FieldError[]) => void,
 ): () => void {
   const { changed, due } = watch
-  // Until now, and without this script, the browser shows its own messages.
+  // Without this script, the browser shows its own messages.
   form.noValidate = true
   const check = (control: Control): Checked => checkControl(form, fields, control)
   watch.checkDue = () => {
@@ -70,7 +70,7 @@ export function watchForm(
     const { submitter, target, type } = event as unknown as AnyEvent
     if (type === 'submit') {
       const isOwn = (target as unknown) === form
-      // Neither `onSubmit` nor the client router sees the form.
+      // Keeps the event from `onSubmit` and from the client router.
       const stop = (): void => {
         event.preventDefault()
         event.stopImmediatePropagation()
@@ -100,7 +100,7 @@ export function watchForm(
       return wrong.control.focus()
     }
 
-    // A message moves what is below it, and a click would miss. The click comes right after the release.
+    // A new message moves the content below it, so a click would miss its target. The click comes right after the release.
     if (presses.includes(type)) watch.isPressed = true
     else if (releases.includes(type)) {
       watch.isPressed = false
@@ -123,7 +123,7 @@ export function watchForm(
   }
 }
 
-/** A control with what is wrong with it. The message is empty if it is right. */
+/** A control and its message. The message is empty if the value is right. */
 type Checked = FieldError & { control: Control }
 
 function checkControl(
@@ -140,7 +140,7 @@ function checkControl(
   return { name, message: message ?? '', control }
 }
 
-/** What we read of the events. */
+/** The properties that are read from any of these events. */
 interface AnyEvent {
   readonly type: string
   readonly target: Control
@@ -156,7 +156,7 @@ function brokenRule(
   // A comparison with `undefined` is false.
   const { pattern = [], minItems, maxItems, minSize, maxSize } = rules as Required<FieldCheck>
   const sent = new FormData(form).getAll(name) as (string & File)[]
-  // What is empty is not sent to the schema.
+  // An empty value is not sent to the schema.
   const items = sent.filter((item) => item.name ?? item)
   if (items.length < minItems) return 'minItems'
   if (items.length > maxItems) return 'maxItems'
@@ -166,7 +166,7 @@ function brokenRule(
   return pattern.find((source) => items.some((item) => !new RegExp(source, 'u').test(item)))
 }
 
-/** What the browser says about a text that does not match its pattern, in the language of the user. */
+/** Returns the browser's message for a value that does not match its pattern, in the language of the user. */
 function mismatchMessage(): string {
   const input = document.createElement('input')
   Object.assign(input, { pattern: '(?!)', value: 'x' })

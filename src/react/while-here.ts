@@ -10,7 +10,8 @@ export async function whileHere<Value>(
   const leave = () => {
     stay = whenBack()
   }
-  // Removed as soon as possible: Firefox does not keep a page in its back/forward cache that has this listener.
+  // The listener is removed as soon as possible: while a page has it, Firefox does not keep the page in its back/forward
+  // cache.
   addEventListener('beforeunload', leave)
   try {
     return await run()

@@ -75,10 +75,10 @@ function readTarget({ headers, status }: Response, own: URL): URL | undefined {
   return URL.parse(headers.get('Location')!, own) ?? undefined
 }
 
-/** What is on show in the browser. */
+/** The page that the browser shows. */
 interface Shown {
   readonly url: URL | undefined
-  /** Whether a match of another page is also one of this page. */
+  /** Whether the page on show has the same match. */
   readonly has: (match: PageMatch) => boolean
 }
 
@@ -93,8 +93,8 @@ function findShown({ app, dataRequest }: PageRequest, own: URL): Shown {
 }
 
 /**
- * Whether a module decides itself whether its loader runs again. Only the browser can ask it, and if it wants the loader, the
- * rest of the page would be requested twice. So the browser requests the page.
+ * Whether a module exports `shouldReload`. Only the browser can call it. If it then wants the loader, the rest of the page
+ * would be requested twice. So the browser requests the whole page.
  */
 async function hasPolicies(app: PagesApp, matches: readonly PageMatch[]): Promise<boolean> {
   try {
@@ -126,32 +126,32 @@ function chooseLoaders(
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** How to send the request for the page, and where its errors go. */
+/** How to send the request for the page, and how to report its errors. */
 interface Inside {
   readonly send: (request: Request) => Promise<Response>
   readonly onError: (error: unknown, request: Request) => void
 }
 
-/** What the request for the page brought. */
+/** The response to the request for the page: its cookies, and the page if it can be used. */
 interface Inner {
   readonly cookies: readonly string[]
-  /** `undefined` if the browser has to request the page. */
+  /** `undefined` if the browser has to request the page itself. */
   readonly page?: InnerPage
 }
 
 interface InnerPage {
   readonly status: number
   readonly version: string | null
-  /** Who is signed in now. */
+  /** The header that says who is signed in. */
   readonly visitor: string | null
   /** The JSON of the page. With deferred values, its first line. */
   readonly body: string
-  /** Returns the lines that follow, after `first`. */
+  /** Returns a stream of `first` and the lines that follow it, if values are deferred. */
   readonly follow: ((first: Bytes) => ReadableStream<Bytes>) | undefined
 }
 
 /**
- * Adds the page that follows to the response of a mutation. The page is requested inside of the process, through all
+ * Adds the page that follows to the response of a mutation. Requests that page inside of the process, through all
  * middleware, as the browser would request it after this response (OT-5 to OT-10).
  *
  * @param response The response of the mutation, as the browser would get it
@@ -183,7 +183,7 @@ export async function carryPage(
   return new Response(inner.follow(first), { status: response.status, headers: sent })
 }
 
-/** Whether a response is data of this app in a form that can be read. */
+/** Whether a response is data of this app, and can be read. */
 function isData({ headers }: Response): boolean {
   return headers.get(RESPONSE_HEADER) === 'data' && !headers.has('Content-Encoding')
 }
@@ -193,8 +193,8 @@ function copyHeaders(arrival: Arrival): Headers {
 }
 
 /**
- * Creates the headers that the browser would send after this response: with its cookies, and without what belongs to the
- * mutation (OT-3, OT-6).
+ * Creates the headers of the request that the browser would send next: with the cookies of this response, and without the
+ * headers that belong to the mutation (OT-3, OT-6).
  *
  * @returns `undefined` if it is not certain which cookies the browser would send
  */
@@ -235,7 +235,7 @@ function hasExpired({ expires, maxAge }: SetCookie): boolean {
     : maxAge <= 0
 }
 
-/** Whether a header of the mutation does not belong to the request for the page. */
+/** Whether a header belongs to the mutation alone, and not to the request for the page. */
 function isOfMutation(name: string): boolean {
   return /^(?:content-.+|if-.+|origin|idempotency-key|range|accept-encoding|transfer-encoding|expect|trailer)$/.test(
     name,
@@ -276,7 +276,10 @@ function onAbort(arrival: Arrival, listener: (reason: unknown) => void): void {
   else signal.addEventListener('abort', () => listener(signal.reason), { once: true })
 }
 
-/** Creates the facts of the next request: it has the same client and the same server, and nothing else of the mutation (OT-5). */
+/**
+ * Creates the facts of the next request. It has the client and the server of the mutation, and none of its other facts
+ * (OT-5).
+ */
 function createFacts(outer: RequestFacts, sentBy: RequestFacts['sentBy']): RequestFacts {
   const { clientAddress, isTest, shutdown } = outer
   return {
@@ -324,7 +327,10 @@ async function readInner(response: Response, signal: AbortSignal): Promise<Inner
 
 const LINE_FEED = 0x0a
 
-/** Creates the headers of the response that brings the page: those of the mutation, which no cache may store (OT-10). */
+/**
+ * Creates the headers of the response that brings the page: the mutation's, and a policy that lets no cache store it
+ * (OT-10).
+ */
 function createSent(response: Response, { follow, visitor }: InnerPage): Headers {
   const headers = new Headers(response.headers)
   const [ranFor] = headers.get(VISITOR_HEADER)?.split(',') ?? []
@@ -335,7 +341,7 @@ function createSent(response: Response, { follow, visitor }: InnerPage): Headers
   return headers
 }
 
-/** Adds the cookies of the page, as if the browser had requested it (OT-10). */
+/** Adds the cookies of the page, as if the browser had requested the page (OT-10). */
 function mergeCookies(
   headers: Headers,
   cookies: readonly string[],
@@ -356,7 +362,7 @@ function mergeCookies(
   for (const line of lines) headers.append('Set-Cookie', line)
 }
 
-/** The path that a browser gives to a cookie without one: RFC 6265 §5.1.4. */
+/** Returns the path that a browser gives to a cookie without `Path`: RFC 6265 §5.1.4. */
 function defaultPath(pathname: string): string {
   return pathname.slice(0, pathname.lastIndexOf('/')) || '/'
 }

@@ -45,8 +45,8 @@ export type CreateApp = (pages: Pages) => Router<any> | Promise<Router<any>>
 /** Options for {@link createHandler}. */
 export interface HandlerOptions<Args extends readonly unknown[] = []> {
   /**
-   * Sets what the runtime passes along with a request, as `provide` of `createFetchHandler()` does. In an app with pages it
-   * is the export `provide` of `app/router.ts`.
+   * Puts the arguments that the runtime passes beside a request on the context, as `provide` of `createFetchHandler()` does.
+   * In an app with pages it is the export `provide` of `app/router.ts`.
    */
   readonly provide?: Provide<Args> | undefined
 }
@@ -108,7 +108,7 @@ export function createHandler<Args extends readonly unknown[] = []>(
     const sent = arrival.url
     const { url, waits, ids, ...parts } = takeDataParam(sent)
     const isData = ids !== undefined
-    // What a data request says is stored beside the request, so that URLs, headers and middleware do not show it.
+    // The parameters of a data request are stored beside the request, so that URLs, headers and middleware do not show them.
     const target = isData || waits ? withUrl(arrival, url) : arrival
     const requestFacts: NewRequestFacts = isIncoming(target)
       ? target
@@ -165,7 +165,7 @@ function checkRouter(router: Router<any>): Router<any> {
   return router
 }
 
-/** Gives a request another URL. One that is not a `Request` yet stays the same object. */
+/** Gives a request another URL. An `Incoming` stays the same object. */
 function withUrl(arrival: Arrival, url: string): Arrival {
   if (!isIncoming(arrival)) return adoptRequest(copyRequest(arrival, { url }))
 
@@ -173,7 +173,7 @@ function withUrl(arrival: Arrival, url: string): Arrival {
   return arrival
 }
 
-/** What the pages and the middleware of one request have told the final step about its response. */
+/** What the pages and the middleware of one request tell the final step about the response. */
 class ResponseFacts implements FinalStep {
   mutation: EndedMutation | undefined
   compress: Parameters<FinalStep['compressLast']>[0] | undefined
@@ -222,7 +222,7 @@ function finish(build: ServerBuild, response: Response, responseFacts: ResponseF
   })
   if (cookie === undefined || !responseFacts.hasKeyedForm) return own
 
-  // The document is private already. With `no-store`, browsers would not keep it for Back.
+  // The document is private already. `no-store` would only keep browsers from showing it again on Back.
   return editHeaders(own, (headers) => headers.append('Set-Cookie', cookie))
 }
 

@@ -22,7 +22,7 @@ export interface PagesOptions extends CopOptions {
    */
   readonly tagSecret?: string
   /**
-   * How many live pages may have a stream in one process. Pages that get no stream poll every 30 s instead.
+   * How many streams of live pages one process may have. Pages that get no stream poll every 30 s instead.
    *
    * @default 10_000
    */
@@ -67,7 +67,7 @@ export interface Pages {
 /**
  * Creates a request handler for the route modules of a build.
  *
- * Every unsafe request is checked like with `cop()` before any code of the page runs. Data requests only work with
+ * Every unsafe request is checked as `cop()` does it, before any code of the page runs. Data requests only work with
  * `createHandler()`.
  *
  * @param build The build
@@ -101,7 +101,7 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
       oneTrip === 'same-path' || oneTrip === 'any-path' || oneTrip === false,
       `Cannot use ${showValue(oneTrip)} as \`oneTrip\`: use 'same-path', 'any-path' or false`,
     )
-    // A stored page has no digests: another process would not know them.
+    // A page that the build stores has no digests, because the server would not know their secret.
     const isStored = build.isStatic || build.onPrerender !== undefined
     const digestTags = isStored ? async () => undefined : createTagDigests(tagSecret)
     const streams = { most: maxStreams, perClient: maxStreamsPerClient }

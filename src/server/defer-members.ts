@@ -15,14 +15,14 @@ import { writeLine } from './write-wire.ts'
 /** How many values the loaders of one page can defer. */
 const maxValues = 64
 
-/** What a loader returned: what is sent at once, and the members that come later. */
+/** The return value of a loader in two parts: the data that is sent at once, and the members that come later. */
 interface SplitData {
   readonly rest: unknown
   readonly members: readonly [name: string, later: Later<unknown>][]
 }
 
 /**
- * Takes the deferred members out of what a loader returned. Returns `undefined` if there are none.
+ * Splits the return value of a loader into data and deferred members. Returns `undefined` if it has no deferred members.
  *
  * @throws {TypeError} If a member is a promise
  */
@@ -46,7 +46,8 @@ function membersOf(source: Record<string, unknown>): SplitData['members'] | unde
     const member = source[name]
     if (typeof member !== 'object' || member === null) continue
     if (isThenable(member)) {
-      // The rejection of a promise must not end the process. Others may only start when their `then` is called.
+      // The rejection of a promise must not end the process. Another thenable is not called, because calling `then` may
+      // start its work.
       if (member instanceof Promise) ignoreRejection(member)
       promise ??= name
     } else if (isLater(member)) (members ??= []).push([name, member])
@@ -59,8 +60,8 @@ function membersOf(source: Record<string, unknown>): SplitData['members'] | unde
  * Starts the deferred members of a loader's data, and puts their promises into the data of the page. For HEAD nothing
  * starts.
  *
- * @param readThrown Reads and reports what a value threw
- * @throws {TypeError} If the page would have too many of them
+ * @param readThrown Reads and reports the error of a value
+ * @throws {TypeError} If the page would have too many deferred values
  */
 export function deferMembers(
   page: PageRequest,
@@ -74,7 +75,7 @@ export function deferMembers(
     deferred.all.length + members.length <= maxValues,
     `the page defers more than ${maxValues} values. Await some of them`,
   )
-  // Setting it would change the prototype of the data.
+  // Setting this name would change the prototype of the data.
   invariant(!members.some(([name]) => name === '__proto__'), '"__proto__" cannot be deferred')
 
   if (deferred.all.length === 0 && method !== 'HEAD') void dropUnsent(page)
@@ -101,7 +102,7 @@ export function deferMembers(
         reason: sanitizeError(build, error),
       }),
       onSettled(result) {
-        // A page with a part that failed once must not be kept for every visitor.
+        // A stored page would show the failed part to every visitor.
         if (result === 'error') runOf(context)?.notice('failed in part')
         if (startedAt === undefined) return
         const duration = performance.now() - startedAt

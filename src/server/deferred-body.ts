@@ -4,7 +4,7 @@ import type { Deferred, DeferredBody } from './deferred.ts'
 import { documentEnd, startOfInstruction } from './react-markup.ts'
 import { lastLine, writeBlock, writeFirstLine } from './write-wire.ts'
 
-/** After this time without a line, an empty one keeps the connection open, in milliseconds. */
+/** After this many milliseconds without a line, an empty line keeps the connection open. */
 const silence = 8000
 
 /** Returns the line of a value that has settled since the last call, or `undefined`. */
@@ -19,7 +19,7 @@ function isOver(values: readonly Deferred[]): boolean {
   return values.every(({ isDone }) => isDone)
 }
 
-/** Waits for something. Resolves to `undefined` after a long silence. */
+/** Waits for one of the promises. Resolves to `undefined` after a long silence. */
 async function listen<Value>(sources: readonly Promise<Value>[]): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silent = new Promise<undefined>((resolve) => {
@@ -89,13 +89,14 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder('latin1')
 
 /**
- * Adds the deferred values to a streamed document, each as a block of JSON before React shows what was made of it.
+ * Adds the deferred values to a streamed document. The block of JSON of a value stands before the script by which React
+ * shows the content that needs it.
  *
- * Blocks stand only before an instruction of React, and before the end of the document. An instruction is known by its
- * nonce, which text of the application cannot contain, and the end of the document by being the last bytes. All other
- * bytes pass unchanged, however they were cut.
+ * Blocks stand only before an instruction of React, and before the end of the document. An instruction is recognized by its
+ * nonce, which text of the application cannot contain. The end of the document is recognized because nothing follows. All
+ * other bytes pass unchanged, wherever chunks were cut.
  *
- * @param source What React writes
+ * @param source The output of React
  * @param nonce The nonce of the document
  * @param values The deferred values of the page. Those that were already sent get no block
  * @param cancel Called when the client has left
@@ -119,7 +120,7 @@ export function insertBlocks(
     for (;;) {
       reading ??= reader.read()
       const read = await listen([reading])
-      // Between two chunks React waits at the end of an element.
+      // While React waits, it has written whole elements. So a line break after `>` is harmless.
       if (read === undefined) {
         if (lastByte === closing && held.length === 0) return encoder.encode('\n')
         continue
@@ -169,7 +170,7 @@ export function insertBlocks(
 
 const closing = '>'.charCodeAt(0)
 
-/** Splits what React wrote into the bytes that can be sent, with blocks before its instructions, and those to hold back. */
+/** Splits the output of React into bytes that can be sent, with blocks before its instructions, and bytes to hold back. */
 function scan(
   bytes: Bytes,
   instruction: string,
@@ -197,7 +198,7 @@ function takeBlocks(values: readonly Deferred[]): string {
   return blocks
 }
 
-/** How many of the last characters may belong to an instruction or to the end of the document. */
+/** Returns how many of the last characters may belong to an instruction or to the end of the document. */
 function heldLength(text: string, instruction: string): number {
   const most = Math.min(text.length, Math.max(instruction.length - 1, documentEnd.length))
   for (let length = most; length > 0; length--) {

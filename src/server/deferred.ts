@@ -4,42 +4,42 @@ import type { Later } from '../response/index.ts'
 import { ignoreRejection } from '../internal/promises.ts'
 import type { ErrorResult } from './result.ts'
 
-/** Why the values of a route are not needed. */
+/** Why the values of a hidden route are dropped. */
 export const hiddenReason = 'A boundary hides the route'
 
-/** The most bytes of a line. */
+/** The largest line, in bytes. */
 const maxLine = 16 * 1024 * 1024
 
-/** How a {@link Deferred} value is written and reported. */
+/** The owner of a {@link Deferred} value, and how to write and report it. */
 export interface DeferredOptions {
   /** The id of the route whose loader returned it, and its index on the page. */
   readonly routeId: string
   readonly index: number
   /** The name of the member. */
   readonly name: string
-  /** Writes the line of the value, and returns what components get for it. Throws if it cannot be sent. */
+  /** Writes the line of the value, and returns the value for components. Throws if it cannot be sent. */
   write(value: unknown): { line: string; value: unknown }
-  /** Reads and reports what was thrown. */
+  /** Reads and reports the error of the value. */
   readThrown(thrown: unknown): Promise<ErrorResult>
-  /** Writes the line of an error, and returns what components get for it. */
+  /** Writes the line of an error, and returns the error for components. */
   writeError(error: unknown): { line: string; reason: unknown }
   /** Called when the value has settled. */
   onSettled?(result: 'data' | 'error'): void
 }
 
-/** A promise that has the fields which React reads, so that a settled one does not suspend. */
+/** A promise with the fields that React looks for, so that a settled promise does not suspend. */
 type TrackedPromise = Promise<unknown> & {
   status?: 'fulfilled' | 'rejected'
   value?: unknown
   reason?: unknown
 }
 
-/** A value of `later()`. It settles once, or is dropped. No rejection of it is ever unhandled. */
+/** A value of `later()`. It settles once, or is dropped. Its rejections are always handled. */
 export class Deferred {
   readonly routeId: string
   readonly index: number
   readonly name: string
-  /** What components get. If the value is dropped, it stays pending. */
+  /** The promise that components get. It stays pending if the value is dropped. */
   readonly promise: TrackedPromise
   /** Resolves when the value has settled or was dropped. */
   readonly done: Promise<void>
@@ -47,7 +47,7 @@ export class Deferred {
   line: string | undefined
   /** Why the value was rejected. */
   failure: ErrorResult | undefined
-  /** What components get for {@link Deferred.failure}. */
+  /** The error that components get for {@link Deferred.failure}. */
   reason: unknown
   isDone = false
   /** Whether the document already has the line. */
@@ -74,7 +74,7 @@ export class Deferred {
     this.done = done.promise
   }
 
-  /** Whether it will never settle. */
+  /** Whether the value was dropped, so that it never settles. */
   get isDropped(): boolean {
     return this.isDone && this.line === undefined
   }
@@ -82,7 +82,7 @@ export class Deferred {
   /** Starts to compute the value. */
   start({ run, timeout }: Later<unknown>): void {
     this.#timer = setTimeout(() => this.#expire(timeout), timeout)
-    // If even its error cannot be written, the timeout ends it.
+    // If the error cannot be written either, the timeout ends the value.
     ignoreRejection(this.#run(run))
   }
 
@@ -151,19 +151,19 @@ export class Deferred {
   }
 }
 
-/** Whether a line has more bytes than a client reads. */
+/** Whether a line is too long for clients. */
 export function isTooLong(line: string): boolean {
   return line.length * 3 > maxLine && new TextEncoder().encode(line).length > maxLine
 }
 
-/** A body that brings deferred values. It is only made as it is read. */
+/** A body with deferred values. It is only created while it is read. */
 export interface DeferredBody {
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>
-  /** Ends it with an error, because nothing will read it. */
+  /** Ends the body with an error, because nothing will read it. */
   fail(error: Error): void
 }
 
-/** Returns why a deferred value was rejected, if `thrown` is what a component got for it. It is already reported. */
+/** Returns the failure of a deferred value, if `thrown` is its error for components. That error is already reported. */
 export function failureOf({ all }: DeferredValues, thrown: unknown): ErrorResult | undefined {
   return all.find(({ failure, reason }) => failure && Object.is(reason, thrown))?.failure
 }
@@ -171,12 +171,12 @@ export function failureOf({ all }: DeferredValues, thrown: unknown): ErrorResult
 /** All deferred values of a page. */
 export class DeferredValues {
   readonly all: Deferred[] = []
-  /** The body that brings the values. */
+  /** The body that sends the values. */
   body: DeferredBody | undefined
   #pending = 0
   #stopListening: (() => void) | undefined
 
-  /** Whether a value has neither settled nor been dropped. For HEAD all values stay pending. */
+  /** Whether a value is pending. For HEAD all values stay pending. */
   get isPending(): boolean {
     return this.all.some((value) => !value.isDone)
   }
@@ -202,7 +202,7 @@ export class DeferredValues {
     return value
   }
 
-  /** Starts a value. It is dropped when the client leaves. */
+  /** Starts a value. It is dropped if the client leaves. */
   start(value: Deferred, later: Later<unknown>, signal: AbortSignal): void {
     if (signal.aborted) return value.drop(signal.reason)
 
@@ -213,7 +213,7 @@ export class DeferredValues {
     value.start(later)
   }
 
-  /** Drops the values that are still pending, or only some of them. */
+  /** Drops the values that are still pending. With `isDropped`, only some of them. */
   drop(reason: string, isDropped: (value: Deferred) => boolean = () => true): void {
     const error = new DOMException(reason, 'AbortError')
     for (const value of this.all) if (isDropped(value)) value.drop(error)
@@ -234,7 +234,7 @@ export class DeferredValues {
     return gone
   }
 
-  /** One listener for all values: a signal warns of many. */
+  /** All values share one listener, because Node warns about a signal with many. */
   #listen(signal: AbortSignal): void {
     const leave = (): void => this.all.forEach((value) => value.drop(signal.reason))
     signal.addEventListener('abort', leave)

@@ -10,7 +10,7 @@ import type { Branch, LoadedPage, PageRequest } from './page-request.ts'
 import { insertPreloads } from './react-markup.ts'
 import { writeBranch, writeHandoff } from './write-wire.ts'
 
-/** What components need while a document is rendered, and what the document needs afterwards. */
+/** The state of one rendered document: components read it and report to it, and the response is made from it. */
 export class DocumentRender implements ServerRender {
   readonly nonce: string | undefined
   readonly entry: string
@@ -45,7 +45,7 @@ export class DocumentRender implements ServerRender {
     const { clientEntry, dev } = build
     const hasScripts = matches.at(-1)!.route.scripts !== false
     const mayPreload = hasScripts && preloadsReliably(context)
-    // Reading the nonce would make the document personal.
+    // Reading the nonce would make the document personal, so a run without a visitor does not read it.
     this.nonce = runOf(context) === undefined ? readNonce(context.get(Nonce)) : undefined
     this.entry = hasScripts ? clientEntry.url : (dev?.client ?? '')
     this.entryCss = clientEntry.css
@@ -60,12 +60,12 @@ export class DocumentRender implements ServerRender {
     this.#drafts = (mayPreload && clientEntry.drafts) || []
   }
 
-  /** Preloads the code of drafts with a form that may keep them, so that little is typed before it is there (DR-1). */
+  /** Preloads the code of drafts if a form may keep them, so that the visitor types little before it has loaded (DR-1). */
   onForm(): void {
     if (this.visitor !== undefined) this.preloads.append(this.#drafts)
   }
 
-  /** It is written when it is read, so that it has the deferred values that have settled until then. */
+  /** The handoff is written only when it is read. So it has all deferred values that have settled until then. */
   get handoff(): string {
     return this.hasScripts ? writeHandoff(this.#page, this.#branch, this.#loaded, this) : ''
   }
@@ -111,8 +111,8 @@ export function urlOf(context: RequestContext): string {
 /**
  * The modules that a document preloads.
  *
- * React adds a preload to any render, but it takes a few microseconds for each. A document that is rendered at once gets
- * its preloads as text.
+ * React can add preloads to any render, but that takes a few microseconds for each. A document that is rendered at once gets
+ * its preloads as a string.
  */
 export class Preloads {
   #urls: readonly string[]
@@ -167,13 +167,14 @@ function attribute(name: string, value: string | undefined): string {
 /**
  * Returns the branch of a page. It is cached, except in development, where modules change.
  *
- * @param refused The index of the route that refused the request. Then a stranger does not learn what it takes
+ * @param refused The index of the route that refused the request. The document does not describe the input of that route and
+ *   the routes below it
  */
 export function branchOf(page: PageRequest, refused?: number): Branch {
   if (refused !== undefined) return createBranch(page, refused)
 
   const { app, build, context, matches } = page
-  // The texts of fields are in the language of the response, which is one of those that the app supports.
+  // The messages of fields are in the language of the response, which is one of the languages that the app supports.
   const key = `${matches.at(-1)!.id} ${context.get(MessagesKey)?.language ?? ''}`
   let branch = build.dev ? undefined : app.branches.get(key)
   if (!branch) app.branches.set(key, (branch = createBranch(page)))

@@ -34,18 +34,18 @@ import { parseFields } from './method-override.ts'
 import { describeRoute, type PageRequest } from './page-request.ts'
 import { warnDeveloper } from './report.ts'
 import type { Result } from './result.ts'
-import { isKept, isOutdated, readVisitor, validators } from './tell-visitor.ts'
+import { mayBeReused, isOutdated, readVisitor, validators } from './tell-visitor.ts'
 import { createOnce, OnceError, type Once } from '../once-middleware/shared.ts'
 
 /** The default `Cache-Control` of a document for one visitor: every load has its own keys, and says who is signed in. */
 export const personalPolicy = 'private, no-cache'
 
 /**
- * Gives the forms of a document their keys, in an app with `once`, and lets it say who is signed in, in an app with
- * `visitor`. A document that many visitors may get has neither: the first of them would use the key up for all. Nor has one
- * that a browser may use again.
+ * Gives the forms of a document their keys, in an app with `once`, and says in the document who is signed in, in an app with
+ * `visitor`. A document that many visitors may get has neither, because the first visitor would use up the key of all
+ * others. Neither has a document that a browser may use again.
  *
- * @param action What its action came to, if it had one
+ * @param action The result of its action, if an action ran
  * @returns The headers of the document
  */
 export async function keyDocument(
@@ -61,7 +61,7 @@ export async function keyDocument(
   if (hasOnce) server.once = ''
   if (tells) server.visitor = null
   const own = toHeaders(headers)
-  if (runOf(context) || isKept(own)) return headers
+  if (runOf(context) || mayBeReused(own)) return headers
 
   if (tells) server.visitor = await readShown(page, action)
   if (!hasOnce && server.visitor === null) return headers
@@ -79,21 +79,24 @@ export async function keyDocument(
   return own
 }
 
-/** Returns who is signed in when the document is sent. `null` if its action or a loader may have changed that. */
+/** Returns who is signed in when the document is sent, or `null` if its action or a loader may have changed that. */
 async function readShown(page: PageRequest, action: Result | undefined): Promise<string | null> {
   if (action && identityReason(page, action) !== undefined) return null
   const who = await readVisitor(page)
   return isOutdated(page, who) ? null : who
 }
 
-/** Returns a `Set-Cookie` that lets the browser show that a repeat is its own, unless it has such a cookie. */
+/**
+ * Returns a `Set-Cookie` for a browser that has no guest cookie yet. By that cookie, a repeated submission is known to come
+ * from the same browser.
+ */
 function createGuest(context: RequestContext): string | undefined {
   if (Cookie.from(headerOf(context, 'Cookie')).get(guestCookie)) return undefined
   const secure = context.url.protocol === 'https:' ? '; Secure' : ''
   return `${guestCookie}=${createKey()}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** Keeps a document for one visitor out of shared caches, and makes browsers check it, whatever middleware has said. */
+/** Keeps a document for one visitor out of shared caches, and makes browsers check it, even if middleware says otherwise. */
 export function keepPersonal(build: ServerBuild, response: Response): Response {
   const { headers } = response
   const policy = headers.get('Cache-Control')
@@ -115,7 +118,9 @@ export function keepPersonal(build: ServerBuild, response: Response): Response {
   })
 }
 
-/** Calls the action of a match by `act`, with its argument `once`. Throws before if its submission cannot be recorded. */
+/**
+ * Calls the action of a match through `act`, with the argument `once`. Throws first if the submission cannot be recorded.
+ */
 export function actWithOnce(
   page: PageRequest,
   index: number,
@@ -187,7 +192,7 @@ async function readId(page: PageRequest): Promise<string | undefined> {
   const print = await readPrint(page)
   if (print !== undefined) {
     const { pathname, search } = context.url
-    // `?index` and `?index=` select the same action, and without the parameter it is another one.
+    // `?index` and `?index=` select the same action. Without the parameter, the URL selects another action.
     const target = hasIndexParam(search) ? ['index'] : []
     return digest([method, pathname + stripIndexParam(search), key, print, ...target])
   }
@@ -199,7 +204,10 @@ async function readId(page: PageRequest): Promise<string | undefined> {
   )
 }
 
-/** Returns what identifies the content of the body, or `undefined` for a form that the action has to stream. */
+/**
+ * Returns a digest of the body, or the body itself if it is short. Returns `undefined` for a form whose files the action has
+ * to stream.
+ */
 async function readPrint(page: PageRequest): Promise<string | undefined> {
   const { context } = page
   const contentType = headerOf(context, 'Content-Type')
@@ -210,7 +218,8 @@ async function readPrint(page: PageRequest): Promise<string | undefined> {
     return form && (await printForm(form as Iterable<[string, string | File]>))
   }
 
-  // These bodies are small. Any other body belongs to one call of `submit()`, which has its own key.
+  // These bodies are small. Any other body comes from one call of `submit()`, which has its own key, so it need not be
+  // compared.
   const isText = /^(?:application\/(?:x-www-form-urlencoded|json)|text\/plain)$/.test(
     mediaType ?? '',
   )
@@ -221,8 +230,8 @@ async function readPrint(page: PageRequest): Promise<string | undefined> {
 }
 
 /**
- * Returns who sent a submission: the session and the visitor, and the browser as long as no visitor has logged in. A first
- * form may create the session, so that only the cookie of the browser is the same for its repeat. A login ends that.
+ * Returns who sent a submission: the session, the visitor, and until a visitor has logged in, the browser. A first form may
+ * create the session, so its repeat has only the cookie of the browser in common with it. A login ends that.
  */
 async function readOwners(page: PageRequest): Promise<string[]> {
   const { context } = page

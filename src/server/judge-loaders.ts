@@ -19,7 +19,7 @@ import { loadModules, type DigestTags, type PageRequest } from './page-request.t
 import { reportError } from './report.ts'
 import type { ActionRun, Result } from './result.ts'
 
-/** A page whose loaders are asked what they read. */
+/** A page and its loaders, to find out what they read. */
 interface TaggedPage {
   readonly context: RequestContext
   readonly matches: readonly PageMatch[]
@@ -64,7 +64,7 @@ export function readTags(page: TaggedPage, index: number): readonly string[] | u
 }
 
 /**
- * Returns the tags of a loader if their digest is the one that the client has. Otherwise a client could name any page and
+ * Returns the tags of a loader if the client has sent their digest. Without that check, a client could name any page and
  * learn when its tags are written.
  */
 export async function readHeldTags(
@@ -150,7 +150,7 @@ export async function judgeLoaders(
   return verdicts
 }
 
-/** Whether the visitor may be someone else after the action, so that no data of the page can stay. */
+/** Returns why the visitor may be someone else after the action. If there is a reason, no data of the page can stay. */
 export function identityReason(page: PageRequest, result: Result): WriteReason | undefined {
   if (hasCookie(result)) return 'cookie'
   const session = page.context.has(Session) ? page.context.get(Session) : undefined
@@ -188,7 +188,7 @@ async function judgeLoader(
   return { run: true, reason: 'written', ...(page.build.dev && { tag }) }
 }
 
-/** Finds the page on show. It is only matched: no code of it runs except `reads`. */
+/** Finds the page on show. The only code of that page that may run is `reads`. */
 async function findShown({
   app,
   context,

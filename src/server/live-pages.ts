@@ -8,29 +8,35 @@ import { startTimer } from '../internal/promises.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import type { StreamLimits } from './page-request.ts'
 
-/** Milliseconds over which the messages about one write are spread: at least, and for each stream that it concerns. */
+/**
+ * Milliseconds over which the messages about one write are spread: the least, and how many more for each stream that gets
+ * the message.
+ */
 const WRITE_SPREAD = { least: 300, each: 2 }
 
-/** The same for messages after writes were missed, which go to every stream. */
+/** Milliseconds for messages after writes were missed, which go to every stream. */
 const GAP_SPREAD = { least: 10_000, each: 5 }
 
 /** The stream of one open page. */
 export interface Follower {
-  /** The tab of the page, if it says so. */
+  /** The tab of the page, if the browser has sent it. */
   readonly tab: string | undefined
-  /** The client that has opened it, or `undefined` if it cannot be told from others. */
+  /** The key of the client that has opened the stream, or `undefined` if clients cannot be told apart. */
   readonly client: string | undefined
-  /** The tag that says that its session has ended, if it has one. */
+  /** The tag that is published when its session ends, if it has a session. */
   readonly session: string | undefined
   /** All tags that the page reads. */
   readonly tags: Iterable<string>
-  /** Tells within `spread` that the routes are stale that read one of these tags, or all routes without `tags`. */
+  /**
+   * Tells the browser within `spread` milliseconds which routes are stale: those that read one of these tags. Without
+   * `tags`, all routes are stale.
+   */
   makeStale(tags: ReadonlySet<string> | undefined, spread: number): void
-  /** Ends the stream. The browser connects again, and middleware decides. */
+  /** Ends the stream. The browser connects again, and middleware can refuse it. */
   stop(): void
 }
 
-/** How many sessions that have ended are remembered, for streams that are about to open. */
+/** How many ended sessions are remembered. A stream of such a session may be about to open. */
 const MAX_ENDED_SESSIONS = 1_000
 
 /** The open live pages of one process: what was written lately, and which streams follow which tags. */
@@ -52,7 +58,7 @@ export class LivePages {
         'Live pages hear only the writes of this process. Give createRouter() a `bus`. See framework/docs/deployment.md#several-machines.',
       )
     }
-    // Without other processes, all times come from one clock.
+    // Without other processes, all times come from one clock, so none has to be rounded down.
     this.log = new WriteLog(bus.isShared ? {} : { slack: 0 })
     bus.subscribe({
       write: (tags, from) => {
@@ -62,7 +68,7 @@ export class LivePages {
         this.#tell(written, from)
       },
       gap: () => {
-        // The log learns it at once: a page that opens its stream now must not believe that nothing was written.
+        // The log records the gap at once: a page that opens its stream now must not believe that nothing was written.
         this.log.gap()
         onGap()
         this.#gaps.announce()
@@ -70,7 +76,7 @@ export class LivePages {
     })
   }
 
-  /** Returns what has too many streams to open another one: the process or the client. */
+  /** Returns the limit that another stream would exceed, if there is one: the process's or the client's. */
   whoIsFull(
     client: string | undefined,
     { most, perClient }: StreamLimits,
@@ -84,7 +90,7 @@ export class LivePages {
     return this.#endedSessions.has(session)
   }
 
-  /** From now on, tells a stream what is written. */
+  /** Tells a stream about all writes from now on. */
   follow(stream: Follower): void {
     this.#streams.add(stream)
     this.#count(stream, 1)
@@ -99,12 +105,12 @@ export class LivePages {
     for (const tag of stream.tags) deleteFrom(this.#followers, tag, stream)
   }
 
-  /** The milliseconds within which `streams` are told of a write, so that not all pages are loaded again at once. */
+  /** Returns the milliseconds over which `streams` are told of a write, so that not all pages load at once. */
   writeSpread(streams: number): number {
     return Math.max(WRITE_SPREAD.least, WRITE_SPREAD.each * streams)
   }
 
-  /** The same if writes may have been missed. */
+  /** Returns the milliseconds over which all streams are told that writes may have been missed. */
   gapSpread(): number {
     return Math.max(GAP_SPREAD.least, GAP_SPREAD.each * this.#streams.size)
   }
@@ -133,7 +139,7 @@ export class LivePages {
     const told = new Set<Follower>()
     for (const tag of tags) {
       for (const stream of this.#followers.get(tag) ?? []) {
-        // The response to its own write says which loaders have to run again.
+        // The page that wrote this needs no message: the response to its mutation says which loaders have to run again.
         if (from === undefined || stream.tab !== from) told.add(stream)
       }
     }
@@ -142,10 +148,10 @@ export class LivePages {
   }
 }
 
-/** Milliseconds between two gaps that pages are told. Each makes every open page load again. */
+/** Milliseconds between two messages about gaps. Each makes every open page load again. */
 const SHORTEST_DISTANCE = 30_000
 
-/** Limits how often pages are told about a gap of the bus. One that comes too early is told when its time has come. */
+/** Limits how often pages hear of a gap of the bus. A gap that comes too early is told later. */
 class LiveGaps {
   readonly #tell: () => void
   #next = -Infinity
@@ -184,9 +190,7 @@ function deleteFrom(streams: Map<string, Set<Follower>>, key: string, stream: Fo
 
 const all = new WeakMap<Bus, LivePages>()
 
-/**
- * Returns the live pages of the router that handles a request. From the first call on, it knows what is written.
- */
+/** Returns the live pages of the router that handles a request. The first call starts the log of writes. */
 export function livePagesOf(context: RequestContext): LivePages {
   const announced = routerBusOf(context)
   const bus = (announced.bus ??= createMemoryBus())

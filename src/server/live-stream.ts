@@ -58,7 +58,10 @@ export async function followPage(page: PageRequest): Promise<Response> {
   )
 }
 
-/** Returns what tells one client from another. Behind a proxy that is not trusted, all clients have one address. */
+/**
+ * Returns a key for the client: its network, else its session. Behind a proxy that is not trusted, all clients have the
+ * address of the proxy, so only the session counts.
+ */
 function clientOf(context: RequestContext): string | undefined {
   const network = clientNetworkOf(context)
   if (network !== undefined) return network
@@ -66,14 +69,14 @@ function clientOf(context: RequestContext): string | undefined {
   return id ? `session ${id}` : undefined
 }
 
-/** Returns the tag that is published when the session of a request ends, if it has one. */
+/** Returns the tag that is published when the session of this request ends, or `undefined` without a session. */
 async function sessionTagOf(context: RequestContext): Promise<string | undefined> {
   const session = context.get(Session)
   const key = session && sessionKeyOf(session)
   return key ? createSessionTag(key) : undefined
 }
 
-/** The later of two times. The browser sends the id of the last event when it connects again. */
+/** Returns the latest of some times. When the browser connects again, it sends the id of the last event, which is a time. */
 function newest(...times: readonly (string | undefined)[]): number {
   return Math.max(...times.map((time) => (/^\d{1,15}$/.test(time ?? '') ? Number(time) : 0)))
 }
@@ -81,7 +84,7 @@ function newest(...times: readonly (string | undefined)[]): number {
 /**
  * The stream of one open page. It remembers which routes are stale until it has told the browser.
  *
- * A process may have thousands of them. So it keeps nothing of its request, and few objects.
+ * A process may have thousands of streams, so each keeps nothing of its request, and few objects.
  */
 class LiveStream implements Follower, EventFeed {
   readonly tab: string | undefined
@@ -93,17 +96,17 @@ class LiveStream implements Follower, EventFeed {
   readonly #observation: ReturnType<typeof observationOf>
   /** The routes that are followed, with the tags that they read. */
   readonly #routes: { readonly id: string; readonly tags: readonly string[] }[] = []
-  /** The ids of stale routes. One that cannot be followed begins with `!`. */
+  /** The ids of stale routes. `!` stands in front of the id of a route that this stream cannot follow. */
   #stale: string[] = []
   #since = 0
-  /** In a test: how many writes the page knows. */
+  /** How many writes the page knows, if a test says so. */
   readonly #known: number | undefined
-  /** When it ends, or `undefined` before the client has begun to read. */
+  /** When the stream ends, or `undefined` before the client has begun to read. */
   #endsAt: number | undefined
-  /** When the oldest write happened that the browser does not know. */
+  /** The time of the oldest write that the browser has not heard of. */
   #untold = Infinity
   #dueAt = Infinity
-  /** The part of a spread after which the next message is sent. */
+  /** The part of the spread that passes before the next message, from 0 to 1. */
   #share = 0
   #isDue = false
   #cancel: (() => void) | undefined
@@ -132,12 +135,12 @@ class LiveStream implements Follower, EventFeed {
     this.#routes.push({ id, tags })
   }
 
-  /** The visitor does not read this, or no longer. The page has to load it before it can follow it. */
+  /** Notes that the stream cannot follow a route, because the visitor may not read it. The page has to load it first. */
   refuse(id: string): void {
     this.#stale.push(`!${id}`)
   }
 
-  /** Sets the server's time up to which the page knows everything. */
+  /** Sets the server's time of the page: the page knows all earlier writes. */
   since(time: number): this {
     this.#since = time
     return this
@@ -154,14 +157,14 @@ class LiveStream implements Follower, EventFeed {
     this.#body!.wake()
   }
 
-  /** Sends what is stale, whenever it is due. */
+  /** Sends the ids of stale routes when they are due. */
   next(body: { wake(): void }): string | null | undefined {
     if (this.#endsAt === undefined) return this.#start(body)
     if (performance.now() >= this.#endsAt) return null
     return this.#isDue ? this.#tell() : undefined
   }
 
-  /** Says only that the stream works, and up to when the page knows everything. */
+  /** Sends no route, only a sign of life with the time up to which the page knows all writes. */
   idle(): string | null {
     if (performance.now() >= this.#endsAt!) return null
     return writeEvent({ id: Math.min(this.#untold, Date.now()), data: [] })
@@ -191,7 +194,7 @@ class LiveStream implements Follower, EventFeed {
     this.#observation?.emit({ type: 'live', phase, routeId: this.#routeId })
   }
 
-  /** Finds what was written between the load of the page and now. */
+  /** Finds the writes between the load of the page and now. */
   #lookBack(): void {
     let isWritten = false
     this.#note(({ tags }) => {

@@ -55,7 +55,10 @@ export async function runLoaders(
   return loaders
 }
 
-/** Returns the status of the action, else of the failure nearest to the root, else the deepest that is not 200 (ST-1 to ST-3). */
+/**
+ * Returns the status of a document: the action's unless it is 200, else the one of the failure nearest to the root, else the
+ * deepest loader's that is not 200 (ST-1 to ST-3).
+ */
 export function statusOf(
   page: PageRequest,
   loaders: ReadonlyMap<string, Result>,

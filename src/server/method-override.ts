@@ -23,7 +23,7 @@ interface EffectiveRequest {
  * The method is only read from the body, never from the query or a header, and only after the check of the origin. The
  * action does not see the field.
  *
- * @param takesKey Whether forms of this app have keys, in the field `_once`. The action does not see that either
+ * @param takesKey Whether forms of this app have keys, in the field `_once`. The action does not see that field either
  */
 export async function readMethodOverride(
   context: RequestContext,
@@ -78,7 +78,7 @@ async function fromMultipart(
   const copy = once(() => copyForm(context, method, found.body, isShorter))
   body.share(copy)
 
-  // By then, middleware of a route module may have streamed the files.
+  // The form is looked up when the action needs it: by then, middleware of a route module may have streamed the files.
   return {
     method,
     key: found.key ?? undefined,

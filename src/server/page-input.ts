@@ -46,12 +46,12 @@ export function readContracts(
   }
 
   const read = matches.map(({ id }, i) => readPageContract(app, id, modules[i]!))
-  // If there is no page, the root stands alone, without the params of its pages.
+  // Without a page, only the root matches, and it does not have the params of its pages.
   if (matches.length > 1) warnOfParams(app.build, matches.at(-1)!, read.at(-1))
   return read
 }
 
-/** Warns of a contract with a param that the path of its page does not have. It is never sent. */
+/** Warns of a param in a contract that the path of the page does not have. No request can send it. */
 function warnOfParams(
   build: PagesApp['build'],
   { id, params }: PageMatch,
@@ -95,7 +95,7 @@ export function readPageContract(
   return contract
 }
 
-/** How long the first request for a page waits for the messages of schemas that wait for something, in milliseconds. */
+/** How long the first request for a page waits for the messages of asynchronous schemas, in milliseconds. */
 const maxWait = 1_000
 
 /** Adds the messages of the schemas to the fields of a branch, once. Returns a promise if a schema is asynchronous. */
@@ -114,7 +114,7 @@ export function askContracts(
     }
     const use = (found: PageContract['fields']): void => {
       contract.fields = found
-      // Other requests have cached the fields without messages.
+      // Other requests may have cached the fields without messages.
       branches.clear()
     }
     asking.push(fields.then(use))
@@ -130,7 +130,7 @@ export function askContracts(
   })
 }
 
-/** The input of a handler, or why it must not run. */
+/** The input of a handler, or the failure because of which it must not run. */
 type PageInput =
   | {
       readonly input: Input
@@ -140,14 +140,14 @@ type PageInput =
     }
   | { readonly input?: undefined; readonly failure: Failure }
 
-/** What a handler without a contract gets. */
+/** The input of a handler without a contract. */
 const noInput: Input = Object.freeze({})
 const noContract: ReadContract = { parts: [], accepts: [], returns: new Map() }
 
 /**
  * Reads the input of the loader or the action of a match. The body of its request stays readable.
  *
- * @throws {RequestError} If a part cannot be read at all, unless the client is a program that calls a resource
+ * @throws {RequestError} If a part cannot be read at all. A page shows its boundary instead
  */
 export function readPageInput(
   page: PageRequest,
@@ -155,7 +155,7 @@ export function readPageInput(
   kind: 'loader' | 'action',
 ): PageInput | Promise<PageInput> {
   const contract = page.contracts?.[index]
-  // A request for OPTIONS, such as a preflight, has no input.
+  // An OPTIONS request, such as a preflight, has no input.
   const read =
     contract === undefined || page.method === 'OPTIONS'
       ? noContract
@@ -165,9 +165,10 @@ export function readPageInput(
   if (read.parts.length === 0) return accept(page, index, read, noInput, undefined)
 
   const source = new PageSource(page, index, kind)
-  // An old link to a page must open. A program that calls a resource must notice its mistake.
+  // An old link to a page must open, even if its query does not fit. A program that calls a resource must notice its
+  // mistake.
   const isLenient = !isResourceModule(page.modules[index]!)
-  // The boundary of a page shows what cannot be read.
+  // The boundary of a page shows the failure. A program gets the refusal of the router.
   const refusesUnreadable = !isLenient && page.dataRequest === undefined
   return readInput<PageInput>(
     read,

@@ -37,11 +37,11 @@ export interface PagesApp {
 /** The contract of a route: what its module and its node in the page tree declare. */
 export interface PageContract {
   readonly module: RouteModule
-  /** For the action. */
+  /** The contract of the action. */
   readonly all: ReadContract
-  /** For the loader, which has no body. */
+  /** The contract of the loader, which has no body. */
   readonly withoutBody: ReadContract
-  /** What its component may know, if it has one. */
+  /** The fields that the component gets, if the route has one. */
   fields: Fields | undefined
   /** Whether the schemas were asked for the messages of the fields. */
   isAsked: boolean
@@ -63,7 +63,7 @@ export interface Branch {
 /** Returns the digest of what a route reads. Without the secret, a client cannot find out the tags. */
 export type DigestTags = (routeId: string, tags: readonly string[]) => Promise<string | undefined>
 
-/** The options of pages, as requests use them. */
+/** The options of pages, once they are checked. */
 export type PageSettings = Pick<
   PageRequest,
   'digestTags' | 'host' | 'streams' | 'oneTrip' | 'visitor'
@@ -90,7 +90,7 @@ export interface PageRequest {
   readonly method: string
   /** What a data request says besides its URL. `undefined` for a document or a resource. */
   readonly dataRequest: DataRequest | undefined
-  /** Whether a module of the page could not be loaded, so that `matches` has only the root. */
+  /** Whether a module of the page could not be loaded. Then `matches` has only the root. */
   readonly isUnloaded?: boolean
   /** Whether the URL of the document had `_wait`: the browser has no JavaScript. */
   readonly waits: boolean
@@ -99,13 +99,13 @@ export interface PageRequest {
   readonly host: (context: RequestContext) => string
   /** Whether a route of the page exports `live`. */
   readonly isLive: boolean
-  /** How many live pages may have a stream in this process, and how many of one client. */
+  /** How many streams of live pages one process may have, and how many of them one client. */
   readonly streams: StreamLimits
   /** Which pages may come with the response of the form before them. */
   readonly oneTrip: 'same-path' | 'any-path' | false
   /** The results of the loaders that were started, by the index of their route. Each runs once in a request. */
   readonly started: (Promise<Result> | undefined)[]
-  /** What loaders have deferred. */
+  /** The deferred values of the loaders. */
   readonly deferred: DeferredValues
   /** The key of the submission, if the body has one. */
   readonly onceKey: string | undefined
@@ -188,7 +188,7 @@ function loadModule({ build, modules }: PagesApp, id: string): RouteModule | Pro
       `Cannot find the module of route "${id}" in the build. Build the app again.`,
     )
   if (typeof source !== 'function') return source
-  // In development, the module may be a different one next time.
+  // In development, the module may be another one for the next request.
   if (build.dev) return source()
 
   return source().then((module) => {
@@ -202,7 +202,10 @@ export function requestFor(page: PageRequest, kind: 'loader' | 'action'): Reques
   return kind === 'loader' ? page.loaderRequest() : page.actionRequest()
 }
 
-/** Creates the requests for the action and the loaders, without `index` in the query. Loaders after an action get no body. */
+/**
+ * Creates the requests for the action and the loaders, without `index` in the query. After an action, the loaders get a
+ * request without a body.
+ */
 export function createViews(
   context: RequestContext,
   method: string,

@@ -6,7 +6,7 @@ import type { PrerenderedFile, PrerenderedPages, ServerBuild } from './build.ts'
 import type { PageRequest } from './page-request.ts'
 import { createDataResponse } from './write-wire.ts'
 
-/** Caches keep the response, and ask each time whether it is still the same: a new build can replace it. */
+/** Caches may store the response, but have to check it each time, because a new build can replace it. */
 const storedPolicy = 'public, max-age=0, must-revalidate'
 
 /**
@@ -43,8 +43,8 @@ export async function findPrerendered(
 function headersOf({ manifest }: ServerBuild, { file, headers: pairs }: PrerenderedFile): Headers {
   const headers = new Headers(pairs.map(([name, value]): [string, string] => [name, value]))
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', storedPolicy)
-  // The name of the file is a hash of its content. The tag is weak, because middleware may still change the body. The same
-  // data of another build has another version in its headers.
+  // The name of the file is a hash of its content. The tag is weak, because middleware may still change the body. It
+  // contains the version, because the same data of another build has another version in its headers.
   if (!headers.has('ETag')) headers.set('ETag', `W/"${file}-${manifest.version}"`)
   return headers
 }

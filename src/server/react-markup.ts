@@ -1,6 +1,6 @@
 /*
- * React does not document the HTML that it writes. What the framework knows about it stands in this file, and nowhere else.
- * A release of React may change any of it: `react-markup.test.ts` compares each function with the React that is installed.
+ * React does not document the HTML that it writes. All that the framework knows about this HTML is in this file. Any release
+ * of React may change it: `react-markup.test.ts` compares each function with the installed React.
  */
 
 /**
@@ -14,7 +14,7 @@ export function hasUnfinishedBoundary(html: string): boolean {
 }
 
 /**
- * Returns how each inline script begins by which React shows a part of a streamed document. The nonce tells these scripts
+ * Returns the start of the inline scripts by which React shows a part of a streamed document. The nonce tells these scripts
  * from text of the application, which does not know it.
  *
  * Known for React 19.2.0 to 19.3.1: the names of React's functions begin with `$R`, and `nonce` is the only attribute. The
@@ -25,7 +25,7 @@ export function startOfInstruction(nonce: string): string {
 }
 
 /**
- * How a document ends. React writes it last, after all parts of a stream.
+ * The end of a document. React writes it last, after all parts of a stream.
  *
  * Known for React 19.2.0 to 19.3.1.
  */

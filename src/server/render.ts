@@ -54,7 +54,7 @@ function renderPage(
 
   const { status, nonce, preloads, progress, onComplete } = init
   const headers = toHeaders(init.headers)
-  // A renderer of the app would wait for values that never start.
+  // A HEAD starts no deferred values, so a renderer of the app would wait for them forever.
   const element = isUnread(page) ? createElement(Fragment) : whole
 
   return custom({
@@ -110,7 +110,7 @@ function renderDefault(
   return createLightResponse(init.status, '', init.headers, body)
 }
 
-/** Whether a document with deferred values is sent only when all of them are there. HEAD never waits. */
+/** Whether the document is sent only when all deferred values have settled. HEAD never waits. */
 export function mustWait(page: PageRequest): boolean {
   const { build, context, matches, method, waits } = page
   if (method === 'HEAD') return false
@@ -126,7 +126,7 @@ export function mustWait(page: PageRequest): boolean {
   return true
 }
 
-/** Whether the document is not rendered: HEAD does not start deferred values, so rendering could wait for them forever. */
+/** Whether to render nothing: HEAD does not start deferred values, so rendering could wait for them forever. */
 function isUnread({ deferred, method }: PageRequest): boolean {
   return method === 'HEAD' && deferred.all.length > 0
 }
@@ -160,7 +160,7 @@ async function renderStream(
     onError(error: unknown) {
       if (failureOf(deferred, error)) return void (rejected ??= { error })
       if (early) early.push(error)
-      // A stream that is cancelled is not an error. For HEAD its rest always is.
+      // Cancelling a stream is not an error. HEAD always cancels it.
       else if (page.method !== 'HEAD' && !isCancelled) reportError(page, error, 'render')
     },
   })
@@ -173,14 +173,14 @@ async function renderStream(
       progress?.({ phase: 'end', mode: 'stream', result: 'ok' })
       onComplete?.()
     },
-    // A boundary that fails later is reported, and the browser renders it again.
+    // A boundary that fails later was reported by `onError`, and the browser renders it again.
     () => progress?.({ phase: 'end', mode: 'stream', result: 'error' }),
   )
   const { isLate } = deferred
   let body: ReadableStream<Uint8Array> = stream
   if (waitForAll || (isLate && !preloads.isAdded)) {
     await stream.allReady
-    // The boundary of the route shows it, as it would in the browser.
+    // The boundary of the route shows the error, as it would in the browser.
     if (rejected) {
       await stream.cancel()
       throw (rejected as { error: unknown }).error

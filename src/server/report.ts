@@ -33,7 +33,7 @@ export function reportError(
 ): void {
   const { build, context, matches } = page
   if (internalsOf(context).isAborted) return
-  // A page with a part that failed once must not be kept for every visitor.
+  // A stored page would show the failed part to every visitor.
   runOf(context)?.notice('failed in part')
   observationOf(context)?.error(error, where, matches[index]!.id)
   if (build.dev && error instanceof Error) build.dev.fixStack?.(error)
@@ -59,7 +59,7 @@ export function sanitizeError(build: ServerBuild, error: unknown): unknown {
   return deserializeError(serializeError(error, build.dev !== undefined))
 }
 
-/** The response to an error that no boundary can show. In development it says what failed. */
+/** Responds to an error that no boundary can show. In development, the text says what failed. */
 export function unexpectedResponse({ dev }: ServerBuild, error: unknown): Response {
   const detail = dev && error instanceof Error ? `: ${error.message}` : ''
   const text = `Unexpected Server Error${detail}`
@@ -119,7 +119,7 @@ async function runObserved<Value extends Result | Response>(
   }
 }
 
-/** Emits what the action of the route at `index` wrote, and what that means for the loaders of the page on show. */
+/** Emits the tags that the action of the route at `index` wrote, and which loaders of the page on show they make stale. */
 export function observeWrites(
   { context, matches }: PageRequest,
   index: number,
@@ -138,14 +138,14 @@ export function observeWrites(
   })
 }
 
-/** Why the handlers of a page run, as far as a server can tell. */
+/** Returns the reason for which the handlers of a page run, as far as the server can tell. */
 function causeOf({ context, dataRequest, method }: PageRequest): Cause {
   if (!isSafeMethod(method)) return 'mutation'
   if (isPrefetch(context)) return 'prefetch'
   return dataRequest === undefined ? 'document' : 'navigation'
 }
 
-/** Whether the browser loads this before the visitor asks for it. */
+/** Whether the browser loads this page before the visitor asks for it. */
 export function isPrefetch({ headers }: PageRequest['context']): boolean {
   return /^prefetch\b/.test(readQuietly(headers, 'Sec-Purpose') ?? '')
 }

@@ -40,14 +40,14 @@ import {
   type DataBody,
 } from './write-wire.ts'
 
-/** What middleware of the route at `index` refused a request with. */
+/** The refusal of middleware, and the index of its route. */
 type Refusal = NonNullable<PageStart['failure']>
 
 /**
  * Responds to a data request with the results of the requested loaders, or of the action.
  *
- * @param refusal The refusal, if there is one. Then a load gets it with the results of the loaders around the boundary that
- *   shows it, and nothing else runs
+ * @param refusal The refusal of middleware. For a load, the response has it and the results of the loaders around the
+ *   boundary that shows it. For an action, nothing runs
  */
 export async function respondWithData(page: PageRequest, refusal?: Refusal): Promise<Response> {
   try {
@@ -162,7 +162,7 @@ async function respondWithLoaders(page: PageRequest, refusal?: Refusal): Promise
     : respondWithResults(page, loaders, refusal, ({ body }) => body)
 }
 
-/** Responds with lines, or with one object for a run without a visitor. */
+/** Responds with lines of JSON. A run without a visitor waits for all values, and responds with one object. */
 async function respondWithDeferred(
   page: PageRequest,
   loaders: Map<string, Result>,
@@ -185,7 +185,10 @@ async function respondWithDeferred(
   })
 }
 
-/** Clients refuse a line that is too long. If the first line would be, the loader with the most data has failed. */
+/**
+ * Makes the first line short enough for clients, which refuse longer lines: while it is too long, the loader with the most
+ * data fails.
+ */
 async function limitFirstLine(page: PageRequest, loaders: Map<string, Result>): Promise<void> {
   const jsonOf = (id: string): string => writeResult(page.build, loaders.get(id)!)
   while (isTooLong(Array.from(loaders.keys(), jsonOf).join())) {
@@ -241,7 +244,7 @@ function entryOf(
 
   const isRefused = refusal && index >= refusal.index
   const { id, route } = matches[index]!
-  // A client keeps the fields of a route, but those of another language have other texts.
+  // A client keeps the fields of a route, but if the app translates messages, it may have them in another language.
   const hasOtherTexts = result && route.hasFields && context.get(MessagesKey) !== undefined
   const asksFields = dataRequest!.fields?.includes(id) || hasOtherTexts
   const fields =
@@ -266,7 +269,7 @@ function respond(page: PageRequest, status: number, headers: Headers, body: Data
   return createDataResponse(page.build, isReadable(status) ? status : 200, headers, body)
 }
 
-/** Whether {@link prefetchPolicy} applies. It changes only caching. */
+/** Whether the browser may keep this response for the next click, with {@link prefetchPolicy}. */
 function isKept({ method, context }: PageRequest, status: number, headers: Headers): boolean {
   return (
     method === 'GET' &&

@@ -164,7 +164,7 @@ function runPageMiddleware(page: PageRequest, respond: () => Promise<Response>):
   return outermost()
 }
 
-/** Runs one middleware of the route at `index` around `next`. What it throws, or returns instead, can be a refusal. */
+/** Runs one middleware of the route at `index` around `next`. An error or a response of the middleware can be a refusal. */
 async function runGuarded(
   page: PageRequest,
   index: number,
@@ -197,7 +197,7 @@ async function runGuarded(
   return result.response
 }
 
-/** Whether a response of middleware that did not call `next()` is shown in a boundary. Others are sent as they are. */
+/** Whether a boundary shows a response of middleware that did not call `next()`. Others are sent unchanged. */
 function isRefusal({ status, headers }: Response): boolean {
   return status >= 400 && !/^text\/html\b/i.test(headers.get('Content-Type') ?? '')
 }
@@ -208,7 +208,7 @@ function respondMatched(page: PageRequest): Promise<Response> {
   return onPrerender || prerendered ? respondStored(page) : respondLive(page)
 }
 
-/** Responds with what the build has stored for a page. While the build runs, stores it. */
+/** Responds with the stored response of a page. While the build runs, stores it. */
 async function respondStored(page: PageRequest): Promise<Response> {
   const { build, context, dataRequest } = page
   const stored = build.prerendered && (await findPrerendered(page, build.prerendered))
@@ -233,7 +233,7 @@ function respondLive(page: PageRequest): Promise<Response> {
   return isLoad ? showPage(page) : act(page)
 }
 
-/** Runs the action of a form that the browser submitted itself, and returns the page. */
+/** Runs the action of a form that the browser submitted itself, and returns a document. */
 async function act(page: PageRequest): Promise<Response> {
   const { search, pathname } = page.context.url
   const { id } = actionTarget(page.matches, search)
@@ -273,7 +273,10 @@ async function refuseAtRoot(
   return showPage(page, { failure: { index: 0, result }, ...(allow !== undefined && { allow }) })
 }
 
-/** Returns the response for a URL that is not a page: a page with another trailing slash, or a route with other methods. */
+/**
+ * Returns the response for a URL that is not a page: a redirect to the page with the other trailing slash, or a 405 if the
+ * router has routes with other methods.
+ */
 function respondElsewhere(
   { build, match }: PagesApp,
   context: RequestContext,
@@ -286,7 +289,7 @@ function respondElsewhere(
   if (location !== pathname) return redirect(location + search, 308)
 
   const { allowedMethods, method } = context
-  // A route with this method is the one of the pages, such as `router.get('/*', pages)`.
+  // If the router allows this method, its route is the one of the pages, such as `router.get('/*', pages)`.
   if (allowedMethods.length > 0 && !allowedMethods.includes(method)) {
     return methodNotAllowed(method, pathname, allowedMethods.join(', '))
   }
@@ -296,7 +299,7 @@ function respondElsewhere(
 
 /** Returns the response for a URL that is not a page. */
 function refuseUnmatched(page: PageRequest, pathname: string): Promise<Response> {
-  // Hosts send the file of a static site for every unknown URL.
+  // Static hosts send this file for every unknown URL.
   const message = page.build.isStatic ? 'Not Found' : `Not Found: ${pathname}`
 
   return refuseAtRoot(page, expected(404, 'Not Found', message))

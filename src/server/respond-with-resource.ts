@@ -60,10 +60,9 @@ async function respondWith(
   }
 }
 
-/** What runs for a resource route. */
 type Kind = 'loader' | 'action' | 'middleware'
 
-/** Responds to a request for a resource route with what was thrown. */
+/** Responds to a request for a resource route whose code threw. */
 export function respondWithThrown(
   page: PageRequest,
   index: number,
@@ -80,7 +79,7 @@ export function respondWithThrown(
   return toFailure(page, thrown, kind)
 }
 
-/** Makes a thrown `invalid()` the result. */
+/** Calls `run`, and returns an `invalid()` that it throws. */
 async function catchInvalid(run: () => unknown): Promise<unknown> {
   try {
     return await run()
@@ -100,7 +99,7 @@ function toResponse(page: PageRequest, index: number, kind: Kind, result: unknow
   if (redirect) return resolveRedirect(page, index, redirect)
   if (isResponse(result)) return result
   try {
-    splitData(result) // A promise is an error here too.
+    splitData(result) // A promise is refused here as well.
     checkJson(page.build, result)
     if (isDataWithInit(result)) return json(result.data, result.init)
 

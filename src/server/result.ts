@@ -25,29 +25,31 @@ import type { ServerBuild } from './build.ts'
 export type Result = DataResult | RedirectResult | ErrorResult | InvalidResult
 
 /**
- * The data of a loader or action, both as JSON text for the client and as the value for components. Members that come later
- * are not in `json`, and promises in `value`.
+ * The data of a loader or action: as JSON for the client, and as a value for components. `json` has no deferred members. In
+ * `value` they are promises.
  */
 export interface DataResult {
   type: 'data'
   json: string
   value: unknown
   status: number
-  /** The headers of the response or of `data()`, if there was one. Reading them may take time. */
+  /** The headers of the response or of `data()`. `undefined` if the handler returned neither. Reading them may take time. */
   readonly headers: Headers | undefined
   hasCookie: boolean
   /** The digest of what the loader reads, if its route says it. */
   reads?: string
   /** The names in the query that the loader reads, if its route says it. */
   query?: readonly string[]
-  /** The time before the loader of a live page started. */
+  /** A time before the loader of a live page started. */
   live?: number
 }
 
-/** What came of the action of a request. */
+/** The result of the action of a request, and whether the action was called. */
 export interface ActionRun {
   readonly result: Result
-  /** Whether the action was called. A form that does not fit its contract, or cannot be recorded, is refused before. */
+  /**
+   * Whether the action was called. A form is refused without a call if it does not fit its contract, or cannot be recorded.
+   */
   readonly hasStarted: boolean
 }
 
@@ -64,7 +66,7 @@ export interface ErrorResult {
   error: unknown
   status: number
   headers: Headers | undefined
-  /** Whether the error is reported. A thrown `Response` is intended, so it is not. */
+  /** Whether the error is reported. A thrown `Response` is intended, so it is not reported. */
   isUnexpected: boolean
 }
 
@@ -72,7 +74,7 @@ export interface ErrorResult {
 export interface InvalidResult {
   type: 'invalid'
   failure: Failure
-  /** Whether the action ran, and refused the form itself. */
+  /** Whether the action ran and refused the form with `invalid()`. */
   ran: boolean
   status: number
   headers: undefined
@@ -185,13 +187,13 @@ function toData(value: unknown): DataResult {
   }
 }
 
-/** An event stream has no end, so nothing can wait for it. */
+/** Refuses an event stream, which has no end to wait for. */
 function isEventStream({ headers }: Response): boolean {
   return /^text\/event-stream\b/i.test(headers.get('Content-Type') ?? '')
 }
 
 function refuseStream({ body }: Response): ErrorResult {
-  // A source that cannot be cancelled has its own errors.
+  // A source may throw when it is cancelled. That error does not matter here.
   body?.cancel().catch(() => {})
   return expected(406, 'Not Acceptable', 'An event stream is not data')
 }
@@ -259,7 +261,10 @@ function phraseOf(status: number): string {
   return status >= 400 ? reasonPhrase(status) : ''
 }
 
-/** The result of a mutation of a page without an action. In development, it says what may be wrong with the module. */
+/**
+ * Returns the result of a mutation of a page without an action. In development, the message says what may be wrong with the
+ * module.
+ */
 export function noAction({ build }: { build: ServerBuild }, pathname: string): ErrorResult {
   const hints = build.dev?.hints?.() ?? ''
   const message = `No action at ${pathname}`

@@ -52,7 +52,7 @@ export function runLoader(page: PageRequest, index: number): Promise<Result> | u
   return (page.started[index] ??= reads ? runDeclared(page, index, run) : run())
 }
 
-/** Runs a loader whose route says what it reads. */
+/** Runs a loader that declares what it reads. */
 async function runDeclared(
   page: PageRequest,
   index: number,
@@ -60,7 +60,7 @@ async function runDeclared(
 ): Promise<Result> {
   let digest: ReturnType<DigestTags> | undefined
   let tags: readonly string[] | undefined
-  // The log of writes begins before the loader reads.
+  // The log of writes has to start before the loader reads.
   if (page.isLive) noteWrites(page.context)
   const live = Date.now()
   try {
@@ -77,7 +77,7 @@ async function runDeclared(
   return Object.assign(result, { reads: await digest }, query && { query }, page.isLive && { live })
 }
 
-/** Begins the log of writes. The test kit learns how many writes are older than the page. */
+/** Starts the log of writes. In a test, notes how many writes are older than the page. */
 function noteWrites(context: PageRequest['context']): void {
   const { log } = livePagesOf(context)
   const { facts } = internalsOf(context)
@@ -90,7 +90,7 @@ export function runAction(page: PageRequest, index: number): Promise<ActionRun> 
   return action && callAction(page, index, action, (call) => runCall(page, index, 'action', call))
 }
 
-/** Returns how to call a loader. */
+/** Returns a function that calls the loader with its input. */
 export function createLoaderCall(
   page: PageRequest,
   index: number,
@@ -100,9 +100,9 @@ export function createLoaderCall(
 }
 
 /**
- * Calls an action by `run`, which gets a function that calls it with its input.
+ * Runs an action through `run`. `run` gets a function that calls the action with its input.
  *
- * @returns What `run` returned, and whether it came to call the action
+ * @returns The return value of `run`, and whether the action was called
  */
 export async function callAction<Value extends Result | Response>(
   page: PageRequest,
@@ -272,7 +272,7 @@ export function unsendable(
   )
 }
 
-/** Reads what a deferred value of the route at `index` has thrown. */
+/** Reads the error of a deferred value of the route at `index`. */
 async function readRejection(
   page: PageRequest,
   index: number,

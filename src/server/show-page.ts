@@ -110,7 +110,7 @@ function renderDocument(
   return render(page, element, { status, headers, nonce, preloads, boundary, onComplete })
 }
 
-/** Reports what the components of a document forget to render, in development. */
+/** Reports components that a document should render and does not, in development. */
 function reportMissing(
   { build: { dev }, matches }: PageRequest,
   { deepest, preloads }: DocumentRender,
@@ -124,9 +124,10 @@ function reportMissing(
 }
 
 /**
- * Warns of an `<Await>` that has neither a fallback nor a `<Suspense>` around it, in development.
+ * Warns of an `<Await>` without a fallback and without a `<Suspense>` around it, in development.
  *
- * Each `<Await>` without a fallback throws. React keeps the error in the `<Suspense>` around it, if there is one.
+ * Renders again, and lets each `<Await>` without a fallback throw. If there is a `<Suspense>` around it, React handles the
+ * error there.
  */
 function reportBareAwait({ build }: PageRequest, server: DocumentRender, page: ReactElement): void {
   const found = new Error()
@@ -155,7 +156,8 @@ function createPageSnapshot(
     if (result.type !== 'data') continue
     const isHidden =
       shown && deferred.all.some((value) => value.routeId === id && value.index > shown.boundary)
-    // The promises of a hidden route never settle. The browser does not get them either.
+    // The deferred values of a hidden route never settle, so their promises are left out. The browser does not get them
+    // either.
     loaderData[id] = isHidden ? JSON.parse(result.json) : result.value
   }
 

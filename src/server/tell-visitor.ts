@@ -13,12 +13,12 @@ import type { PageRequest } from './page-request.ts'
 import { warnDeveloper } from './report.ts'
 import { isRedirect, type ActionRun } from './result.ts'
 
-/** How much of the SHA-256 of a visitor the browser gets: 12 bytes in base64url. */
+/** How many characters of the visitor's SHA-256 the browser gets: 12 bytes in base64url. */
 const DIGEST_LENGTH = 16
 
 /**
- * Returns who is signed in, as the browser learns it: a digest, or an empty string for nobody. `null` if that is not known:
- * `visitor` threw, or the app has none (DR-18). In a run without a visitor it is not called.
+ * Returns who is signed in, in the form that the browser gets: a digest, or an empty string for a guest. Returns `null` if
+ * that is not known, because `visitor` threw or the app has no `visitor` (DR-18). A run without a visitor does not call it.
  */
 export async function readVisitor({
   build,
@@ -40,12 +40,12 @@ export async function readVisitor({
   }
 }
 
-/** Whether `visitor` may still say who was signed in before: the session ended or got a new id while the page loaded. */
+/** Whether `visitor` may have named the user from before: the session ended or got a new id while the page loaded. */
 export function isOutdated({ context }: PageRequest, who: string | null): boolean {
   return !!who && context.has(Session) && context.get(Session)?.isOther === true
 }
 
-/** Tells the final step who is signed in when the loaders of a data request have ended. Returns their response. */
+/** When the loaders of a data request have ended, tells the final step who is signed in. Returns their response. */
 export async function tellLoad(page: PageRequest, response: Response): Promise<Response> {
   const who = await readVisitor(page)
   if (who === null) return response
@@ -56,8 +56,8 @@ export async function tellLoad(page: PageRequest, response: Response): Promise<R
 }
 
 /**
- * Tells the final step for whom an action ran, and whether that may be someone else now: the response set a cookie, or the
- * session is another one (DR-18).
+ * Tells the final step who was signed in when an action ran, and whether that may have changed: the response set a cookie,
+ * or the session is another one (DR-18).
  *
  * @param ranFor Who was signed in before the action
  * @param hasCookie Whether a `headers` export has set a cookie
@@ -78,15 +78,18 @@ function tell({ context }: PageRequest, visitor: string): void {
   internalsOf(context).facts?.finalStep?.tellVisitor(visitor)
 }
 
-/** Adds what was told to a data response, unless a cache may use that response again, whatever middleware has made of it. */
+/**
+ * Adds the header that says who is signed in to a data response. Leaves out the header if middleware lets a cache use the
+ * response again.
+ */
 export function addVisitor(response: Response, visitor: string | undefined): Response {
   if (visitor === undefined || response.headers.get(RESPONSE_HEADER) !== 'data') return response
-  if (isKept(response.headers)) return response
+  if (mayBeReused(response.headers)) return response
   return editHeaders(response, (headers) => headers.set(VISITOR_HEADER, visitor))
 }
 
-/** Whether a shared cache or the browser may use a response again. A response without a policy counts as new each time. */
-export function isKept(headers: Headers): boolean {
+/** Whether a shared cache or the browser may use a response again. Without `Cache-Control` and validators, it may not. */
+export function mayBeReused(headers: Headers): boolean {
   return (
     publicPolicyOf(headers) !== undefined ||
     validators.some((name) => headers.has(name)) ||
@@ -94,5 +97,5 @@ export function isKept(headers: Headers): boolean {
   )
 }
 
-/** After a 304, the browser shows the document that it has, and may have used. */
+/** The headers with which a browser may get a 304, and then show its stored document and the old header of the visitor. */
 export const validators: readonly string[] = ['ETag', 'Last-Modified']

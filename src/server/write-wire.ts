@@ -95,14 +95,17 @@ export function addVerdicts(body: string, verdicts: string | undefined): string 
   return verdicts === undefined ? body : addMember(body, 'verdicts', verdicts)
 }
 
-/** Adds the page that follows a mutation to the body of its response (OT-10). The page is the meaning of its own response. */
+/**
+ * Adds the page that follows a mutation to the body of its response (OT-10). The page becomes the content that its own
+ * response would have.
+ */
 export function addCarriedPage(
   body: string,
   page: Pick<CarriedPage, 'url' | 'status' | 'version'>,
   json: string,
 ): string {
   const { url, status, version } = page
-  // A redirect is read as the browser would read it: a loader may return a 202, and a route may have the id "redirect".
+  // A redirect is recognized as the browser does it: a loader may return a 202, and a route may have the id "redirect".
   const told: object = status === REDIRECT_STATUS ? Object(parseJson(json)) : {}
   const carried = isRedirectEnvelope(told)
     ? JSON.stringify({ url, type: 'redirect', version, status, ...told })
@@ -111,7 +114,7 @@ export function addCarriedPage(
   return addMember(body.trimEnd(), 'page', carried)
 }
 
-/** Writes what a loader or an action came to. */
+/** Writes the result of a loader or an action. */
 export function writeResult({ dev }: ServerBuild, result: Result, reload = false): string {
   if (result.type === 'data') {
     const { json, reads, query, live } = result
@@ -137,7 +140,7 @@ function writeRefusedForm({ failure, ran }: InvalidResult, reload: boolean): str
   return JSON.stringify({ invalid })
 }
 
-/** What a data response says about one route. */
+/** The parts of a data response for one route. */
 interface Entry {
   readonly result: DataResult | undefined
   /** The members of its data that come later. */
@@ -146,11 +149,11 @@ interface Entry {
   readonly hasLate: boolean
   /** The fields of its contract, if the browser lacks them. */
   readonly fields: Fields | undefined
-  /** What its middleware threw after the loader had run. */
+  /** The error of its middleware, thrown after the loader had run. */
   readonly error: ErrorResult | undefined
 }
 
-/** Writes what a data response says about one route. */
+/** Writes the entry of one route in a data response. */
 export function writeEntry(build: ServerBuild, entry: Entry): string {
   const { result, later, hasLate, fields, error } = entry
   let json = result ? writeResult(build, result) : '{"data":null}'
@@ -241,7 +244,7 @@ export function writeHandoff(
   if (isUnloaded) text += ',"isUnloaded":true'
   if (once !== undefined) text += `,"once":"${once}"`
   if (visitor !== undefined) text += `,"visitor":${JSON.stringify(visitor)}`
-  // Visitors with another query may get this document.
+  // This document may be shown for other queries as well.
   if (runOf(context)) text += `,"search":${JSON.stringify(urlPathOf(context).search)}`
   if (shown) {
     const error = serializeError(shown.error, build.dev !== undefined)
@@ -251,7 +254,7 @@ export function writeHandoff(
   return escapeJson(`${text}}`)
 }
 
-/** Returns what the browser gets to know about a form that was refused. */
+/** Returns the part of a refused form that the browser may know. */
 export function shownFailure(failure: Failure): FormFailure {
   const { focus, form, values } = failure
 
@@ -263,7 +266,7 @@ export function shownFailure(failure: Failure): FormFailure {
   }
 }
 
-/** Writes what the routes of a page declare about their loaders, by route id. */
+/** Writes the declarations of the loaders of a page, by route id. */
 function writeDeclared(loaders: LoadedPage['loaders'], name: 'reads' | 'query' | 'live'): string {
   let entries = ''
   for (const [id, result] of loaders) {

@@ -1,6 +1,6 @@
 import { pause, within } from '../internal/promises.ts'
 
-/** What a commit does with a record. */
+/** The effect of a commit on a record. */
 type CommitKind = 'replace' | 'prolong' | 'remove'
 
 /**
@@ -20,9 +20,9 @@ interface Commit {
 /**
  * Creates a queue for the records of this process, so that its requests do not compete for one record.
  *
- * If several changes of one kind wait, only the last is made: it replaces what the others would have written. What comes
- * after a removal finds the record gone, because no record gets its id again. So one change of a record is made at a
- * time, and at most one of each kind waits, however many requests its session has (SC-2).
+ * If several changes of one kind wait, only the last is made, because it overwrites the others. A change after a removal
+ * finds no record, because no record gets its id again. So one change of a record is made at a time, and at most one of each
+ * kind waits, even if the session has many requests (SC-2).
  *
  * @param timeout How long a commit may take, with its time in the queue, in milliseconds
  * @returns A function that makes the changes of one record one after the other
@@ -30,7 +30,7 @@ interface Commit {
 export function createCommits(
   timeout: number,
 ): (id: string, kind: CommitKind, change: Change) => Promise<boolean> {
-  /** The commits of each record. The first is being made, and the others wait. */
+  /** The commits of each record. The first one is running, and the others wait. */
   const lines = new Map<string, Commit[]>()
 
   return (id, kind, change) => {
@@ -61,7 +61,7 @@ export function createCommits(
 
   async function make(id: string, { change, deadline, done }: Commit): Promise<void> {
     try {
-      // The request of a late commit has failed. Another process may have saved something newer since.
+      // If the commit is late, its request has failed already. Another process may have saved newer data since.
       done.resolve(performance.now() < deadline ? await change(deadline) : late())
     } catch (error) {
       done.reject(error)
@@ -88,8 +88,8 @@ const MOST_TRIES = 20
 const LONGEST_PAUSE = 64
 
 /**
- * Tries a change until no other process was faster. The pauses are random and grow, so that processes do not meet
- * again (SC-3).
+ * Tries a change until no other process is faster. The pauses are random and grow, so that processes do not collide again
+ * (SC-3).
  *
  * @param deadline When the last try may begin, in the time of `performance.now()`
  * @param attempt Resolves to `undefined` if another process has changed the record in the meantime

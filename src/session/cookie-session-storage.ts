@@ -12,9 +12,9 @@ import {
  * Creates a storage that keeps the whole session in the cookie. It needs no server. Its name and its value have
  * at most 4,096 bytes, as in browsers, and visitors can read it.
  *
- * There is no record to delete. So a copy of the cookie works until it expires, even after a logout, and a request in
- * flight during the logout can send the session back to the browser. Give the cookie a short `maxAge`, which is then
- * also checked on the server, or use a storage on the server.
+ * There is no record to delete. So a copy of the cookie works until it expires, even after a logout, and a request in flight
+ * during the logout can send the session back to the browser. Give the cookie a short `maxAge`, which is then also checked
+ * on the server, or use a storage on the server.
  *
  * @param options The cookie
  *

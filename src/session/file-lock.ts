@@ -5,8 +5,8 @@ import type * as FileSystemModule from 'node:fs/promises'
 interface FileLockTimes {
   /**
    * How long a waiter sees the same lock before it assumes that the holder is dead. Locks are held for a few file
-   * operations. The waiter uses its own monotonic clock, so process ids, the clocks of other computers and a clock that
-   * is set back do not matter. A holder that was stopped for half of this time assumes that its lock is lost.
+   * operations. The waiter uses its own monotonic clock, so process ids, the clocks of other computers and a clock that is
+   * set back do not matter. A holder that was stopped for half of this time assumes that it has lost its lock.
    */
   readonly staleAfter: number
   readonly giveUpAfter: number
@@ -14,7 +14,7 @@ interface FileLockTimes {
 
 export const TIMES: FileLockTimes = { staleAfter: 2_000, giveUpAfter: 10_000 }
 
-/** What the holder of a lock can use. */
+/** The members for the holder of a lock. */
 interface HeldLock {
   /**
    * The name of a file for this holder only. The process that takes a stale lock deletes this file first. If the holder
@@ -25,13 +25,14 @@ interface HeldLock {
   assertHeld(): void
 }
 
-/** The work took so long that another process may have taken the lock. It has to be done again. */
+/** The work took so long that another process may have taken the lock, so it has to be repeated. */
 export class LockLost extends Error {}
 
 /**
  * Does `work` while no other process works on the same path.
  *
- * The lock is an empty file beside it. If a process is killed, its lock stays, and others take it once it is stale.
+ * The lock is an empty file beside the path. If a process is killed, its lock stays, and another process takes it once it is
+ * stale.
  *
  * @throws {Error} If the lock is not free within 10 seconds, or if the directory does not exist (`ENOENT`)
  */
@@ -115,8 +116,8 @@ function giveUp(path: string, { giveUpAfter }: FileLockTimes): Error {
 }
 
 /**
- * Removes a stale lock. Only one process at a time may do this: no other process may put a new lock in its place
- * between the check and the removal. So this takes another lock, which can itself become stale.
+ * Removes a stale lock. Only one process at a time may do this, because no process may create a new lock between the check
+ * and the removal. So this takes another lock, which can itself become stale.
  */
 async function steal(
   fs: FileSystem,
@@ -138,7 +139,7 @@ async function steal(
 }
 
 async function release(fs: FileSystem, path: string, holder: string): Promise<void> {
-  // Another process may have taken it meanwhile.
+  // Another process may have taken the lock meanwhile.
   if ((await findHolder(fs, path)) === holder) await removeFile(fs, lockOf(path))
 }
 
@@ -162,7 +163,7 @@ function scratchOf(path: string, holder: string): string {
 
 export type FileSystem = typeof FileSystemModule
 
-/** The result of `operation`, or `null` if it failed with this code, such as `ENOENT`. */
+/** Returns the result of `operation`, or `null` if it failed with this code, such as `ENOENT`. */
 export async function nullOn<Result>(
   code: string,
   operation: Promise<Result>,

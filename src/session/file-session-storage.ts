@@ -16,7 +16,7 @@ import {
 
 /** Options for {@link createFileSessionStorage}. */
 export interface FileSessionStorageOptions extends SessionStorageOptions {
-  /** The directory to keep sessions in. It is created if needed, and only this user can read it. */
+  /** The directory for the sessions. It is created if it does not exist, and only this user can read it. */
   dir: string
 }
 
@@ -97,10 +97,10 @@ export function createFileSessionStorage<Data = SessionData, FlashData = Data>(
   })
 }
 
-/** A path that cannot be a directory is a mistake in the configuration, and should not wait for the first visitor. */
+/** Checks the directory at the start, because a path that cannot be a directory is a mistake in the configuration. */
 function checkDirectory(dir: string): void {
   const { statSync } = builtinModule<typeof Fs>('node:fs')!
-  // Without such a path, its closest existing parent decides.
+  // If the path does not exist, its closest existing parent decides.
   for (let path = dir; path !== ''; path = path.slice(0, Math.max(path.lastIndexOf('/'), 0))) {
     const status = statSync(path, { throwIfNoEntry: false })
     if (status?.isDirectory()) return
@@ -142,7 +142,10 @@ async function replaceRecord(
   return (await nullOn('ENOENT', write)) ?? false
 }
 
-/** Writes what `next` returns for the existing record, in one step. Returns `false` if that is `null`. */
+/**
+ * Replaces an existing record with the return value of `next`, in one step. If `next` returns `null`, writes nothing and
+ * returns `false`.
+ */
 async function writeRecord(
   fs: FileSystem,
   path: string,
@@ -174,8 +177,8 @@ async function removeRecord(fs: FileSystem, path: string): Promise<boolean> {
 }
 
 /**
- * Removes a record that expired long ago, or a file without a valid record. A record stays for a day after its end: if the
- * clock is wrong for a while, the session is there again when the clock is right.
+ * Removes a record that expired long ago, or a file without a valid record. A record is kept for a day after its end: if the
+ * clock was wrong for a while, the session is valid again when the clock is right.
  */
 async function removeDead(fs: FileSystem, path: string): Promise<void> {
   if (!(await isDead())) return
@@ -203,7 +206,7 @@ async function readRecord(
     const record: unknown = JSON.parse(text)
     if (isRecord(record)) return record
   } catch {
-    // It is not JSON.
+    // The file is not JSON.
   }
   onInvalid(path)
   return null

@@ -13,8 +13,8 @@ const MIN_AGE = 60_000
 const NAME = /^[0-9a-f]{28}(?:\.\d+-\d+)*(\.lock|\.tmp)?$/
 
 /**
- * Creates a function that does one step of a walk through the directory. It removes what is no longer needed: dead
- * records, and the locks and half-written files of processes that were killed.
+ * Creates a function that does one step of a walk through the directory. It removes dead records, and the locks and
+ * half-written files of processes that were killed.
  *
  * The function never rejects. While one step runs, other calls do nothing.
  *
@@ -40,7 +40,7 @@ export function createFileSweep(
         else await look(value)
       }
     } catch {
-      // For example, a directory that this process may not read.
+      // The directory may be unreadable for this process.
       paths = undefined
     } finally {
       sweeping = false
@@ -55,14 +55,17 @@ export function createFileSweep(
     if (suffix === '.lock') {
       void takeLock(path.slice(0, -suffix.length))
     } else if (suffix === '.tmp') {
-      // A lock holder that finds it gone starts again.
+      // If a process holds this lock, it notices the removal and starts again.
       await removeFile(fs, path)
     } else {
       await removeDead(path)
     }
   }
 
-  /** Takes and releases a stale lock, which also removes the unfinished file. It takes seconds to see that it is stale. */
+  /**
+   * Takes and releases a stale lock, which also removes the unfinished file. This takes seconds, because a lock is stale
+   * only when it has not changed for a while.
+   */
   async function takeLock(path: string): Promise<void> {
     if (locks.size >= AT_ONCE || locks.has(path)) return
     locks.add(path)
@@ -76,7 +79,7 @@ export function createFileSweep(
   }
 }
 
-/** The paths of all files and of their directories. A directory is a step too, because reading it takes time. */
+/** Yields the paths of all files and of their directories. A directory is a step too, because reading it takes time. */
 async function* walk(fs: FileSystem, dir: string): AsyncGenerator<string> {
   for (const part of (await nullOn('ENOENT', fs.readdir(dir))) ?? []) {
     if (!/^[0-9a-f]{4}$/.test(part)) continue

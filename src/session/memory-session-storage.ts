@@ -12,7 +12,10 @@ import {
 const SWEEP_INTERVAL = 60_000
 
 interface MemoryRecord {
-  /** A string, as in every other storage: later changes to the app's objects must not change what was committed. */
+  /**
+   * The data is stored as a string, as in every other storage: if the app changes its objects later, the committed data must
+   * not change.
+   */
   readonly json: string
   readonly expires: number
 }
@@ -81,7 +84,7 @@ export function createMemorySessionStorage<Data = SessionData, FlashData = Data>
     return undefined
   }
 
-  /** Removes expired sessions now and then, because most visitors never come back. */
+  /** Removes expired sessions from time to time, because most visitors never come back. */
   function sweep(): void {
     const now = Date.now()
     if (now < nextSweep) return

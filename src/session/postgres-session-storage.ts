@@ -79,8 +79,8 @@ function createPostgresRecords(client: PostgresClient, timeout: number): Session
   }
 
   /**
-   * A delayed query finds another version and does nothing. So each query names the version that was just read, and is
-   * sent again if another process was faster. The last commit wins.
+   * A delayed query finds another version and does nothing: each query names the version that was just read, and is sent
+   * again if another process was faster. The last commit wins.
    */
   async function withVersion(
     id: string,
@@ -99,7 +99,7 @@ const LIVING = 'id = $1 and expires > clock_timestamp()'
 
 const READ = `select data from framework_sessions where ${LIVING}`
 
-// As a string, because a number of JavaScript cannot hold every bigint.
+// The version is read as a string, because a JavaScript number cannot hold every bigint.
 const READ_VERSION = `select version::text as version from framework_sessions where ${LIVING}`
 
 const CREATE = `insert into framework_sessions (id, data, version, expires)
@@ -110,7 +110,7 @@ const REPLACE = `update framework_sessions set data = $3, version = version + 1,
 where id = $1 and version = $2
 returning 1 as replaced`
 
-// The version stays as it is, so this does not compete with commits.
+// The version does not change, so this does not compete with commits.
 const PROLONG = `update framework_sessions set expires = ${timeIn('$2')}
 where ${LIVING}
 returning 1 as prolonged`

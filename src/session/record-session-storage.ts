@@ -13,7 +13,7 @@ import {
 /** Two weeks. */
 const DEFAULT_TTL = 1_209_600
 
-/** Servers count milliseconds, and larger numbers of them are not exact. */
+/** Servers count milliseconds, and larger numbers of milliseconds are not exact. */
 const LONGEST_TTL = Math.floor(Number.MAX_SAFE_INTEGER / 1000)
 
 /** Options of storages on a server. */
@@ -33,8 +33,8 @@ export interface RecordSessionStorageOptions extends SessionStorageOptions {
 }
 
 /**
- * The records of sessions on a server, by id. Every method rejects if the server does not reply in time: within
- * `timeout`, or before `deadline` in the time of `performance.now()`.
+ * The records of sessions on a server, by id. Every method rejects if the server does not reply in time: within `timeout`,
+ * or before `deadline` in the time of `performance.now()`.
  */
 export interface SessionRecords {
   read(id: string): Promise<string | null>
@@ -43,7 +43,7 @@ export interface SessionRecords {
   /**
    * Replaces a record. Returns `false` and writes nothing if it does not exist.
    *
-   * @param next Returns the new record for the old one, if that was read. Called again if another process came first
+   * @param next Returns the new record. It gets the old record if that was read. Called again if another process came first
    */
   replace(
     id: string,
@@ -51,7 +51,7 @@ export interface SessionRecords {
     milliseconds: number,
     deadline: number,
   ): Promise<boolean>
-  /** Lets a record live for this time from now on, with one command. Returns `false` if there is no record. */
+  /** Extends the life of a record to this time from now on, with one command. Returns `false` if there is no record. */
   readonly prolong?:
     | ((id: string, milliseconds: number, deadline: number) => Promise<boolean>)
     | undefined
@@ -65,7 +65,7 @@ export interface SessionRecords {
  * @param caller The name of the function that the app calls
  * @param options Its options
  * @param connect Creates the records, given the checked `timeout`
- * @param describeForeign Says in a warning that a record is not a session, and what to do
+ * @param describeForeign Returns a warning for a record that is not a session, with advice
  */
 export function createRecordSessionStorage(
   caller: string,
@@ -136,7 +136,7 @@ export function createRecordSessionStorage(
   })
 }
 
-/** Adds a version, so that no two commits of a session write the same string, and every change is noticed. */
+/** Adds a version. So each commit of a session writes another string, and every change is noticed. */
 function serializeNext(data: SessionData, text?: string): string {
   if (text === undefined) return JSON.stringify(data)
   const version = Number(parseData(text)?.[VERSION_KEY]) || 0

@@ -59,7 +59,7 @@ export type { RedisClient } from '../internal/redis-client.ts'
 
 /**
  * @param client The client
- * @param prefix Begins the keys of all records
+ * @param prefix The start of all keys
  * @param timeout Milliseconds after which a command fails
  */
 function createRedisRecords(client: RedisClient, prefix: string, timeout: number): SessionRecords {
@@ -107,8 +107,8 @@ function createRedisRecords(client: RedisClient, prefix: string, timeout: number
   }
 
   /**
-   * A delayed command finds another record and does nothing. So each command names the record that was just read, and is
-   * tried again if another process was faster. The last commit wins.
+   * A delayed command finds another record and does nothing: each command names the record that was just read, and is sent
+   * again if another process was faster. The last commit wins.
    *
    * @param scriptFor Returns the script for a record, and its arguments
    */
@@ -135,7 +135,7 @@ function createRedisRecords(client: RedisClient, prefix: string, timeout: number
   }
 }
 
-/** Whether a script has done something. The reply is 0 if the record has changed or is gone. */
+/** Whether a script has changed the record. The reply is 0 if the record was changed or removed before. */
 function isDone(reply: unknown): boolean {
   const number = Number(reply)
   if (number === 1 || number === 0) return number === 1
@@ -151,7 +151,7 @@ return 1`
 const REMOVE = `if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`
 
-// The record stays as it is, so this does not compete with commits.
+// The record itself does not change, so this does not compete with commits.
 const PROLONG = `return redis.call('PEXPIRE', KEYS[1], ARGV[1])`
 
 /** Runs a script for one key. */

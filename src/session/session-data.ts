@@ -6,19 +6,19 @@ export type StoredSessionData<Data = SessionData, FlashData = Data> = Partial<
   Known<Data> & { [Key in Name<FlashData> as `__flash_${Key}__`]: Known<FlashData>[Key] }
 >
 
-/** In the cookie of a cookie session: when it expires. */
+/** The name, in a cookie session, of the time at which it expires. */
 export const EXPIRES_KEY = '__expires__'
 
-/** In a record in Redis: how often it was replaced. */
+/** The name, in a record in Redis, of the number of its replacements. */
 export const VERSION_KEY = '__version__'
 
-/** When `regenerateId()` was called, and its `loginAt` if it had one: `[now, loginAt?]`, in milliseconds. */
+/** The name of the times of a login: `[now, loginAt?]` in milliseconds. `now` is when `regenerateId()` was called. */
 export const LOGIN_KEY = '__login__'
 
-/** The logins with a provider that have begun. They end with the id of the session. */
+/** The name of the logins with a provider that have begun. They end with the id of the session. */
 export const OIDC_KEY = '__oidc__'
 
-/** The submissions whose work was done in this session. */
+/** The name of the submissions whose work was done in this session. */
 export const ONCE_KEY = '__once__'
 
 /** The names in the data of a session that belong to the framework. */

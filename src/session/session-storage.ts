@@ -13,14 +13,14 @@ import { warnOnce } from '../internal/warn-once.ts'
 import { Session } from './session.ts'
 import type { SessionData, StoredSessionData } from './session-data.ts'
 
-/** Where the session cookie is: a `Cookie` header, or a `Request` or request context that has one. */
+/** The source of the session cookie: a `Cookie` header, or a `Request` or request context that has one. */
 export type SessionSource =
   | string
   | null
   | undefined
   | { readonly headers: { get(name: string): string | null } }
 
-/** Options that every storage has. */
+/** The options of every storage. */
 export interface SessionStorageOptions {
   /**
    * The cookie: a container, or the options for one. It is `HttpOnly` unless the options say otherwise.
@@ -35,7 +35,8 @@ export interface SessionStorage<Data = SessionData, FlashData = Data> {
   /** The cookie that the storage was created with. */
   readonly cookie: Cookie | undefined
   /**
-   * Loads the session of a request. The session is new and empty if there is none, or if the storage does not know it.
+   * Loads the session of a request. Returns a new, empty session if the request has none, or if the storage does not know
+   * it.
    *
    * If middleware has loaded the session of a request from this storage, the `Request` and the context give that same
    * session. A `Cookie` header always gives a separate session.
@@ -81,7 +82,7 @@ export interface SessionStorage<Data = SessionData, FlashData = Data> {
   share?(owner: object, session: Session): void
 }
 
-/** What a kind of storage does with a session. The rest is the same for all storages. */
+/** The part of a storage that depends on its kind. The rest is the same for all storages. */
 interface SessionBackend {
   read(value: unknown): Promise<Session>
   /** Returns the value of the cookie and the id of the session, or `null` if the session has ended. */
@@ -140,14 +141,14 @@ export function createStorage<Data, FlashData>(
       shared.set(owner, session)
     },
   }
-  // The type parameters say what the app stores. Nothing here depends on them.
+  // The type parameters describe the data of the app. Nothing here depends on them.
   return storage as SessionStorage<any, any>
 
   function container(): Cookie {
     return cookie ?? (defaultCookie ??= readCookie({}))
   }
 
-  /** Writes one after the other: two loaders that commit the same session must not create two records. */
+  /** Writes are made one after the other, because two loaders that commit the same session must not create two records. */
   function write(session: Session, expires: Date | undefined): Promise<unknown> {
     const previous = writing.get(session)
     const run = (): Promise<unknown> => writeNow(session, expires)
@@ -171,7 +172,7 @@ export function createStorage<Data, FlashData>(
   }
 }
 
-/** Throws for a directory, a name or a secret instead of the options. It would be ignored otherwise. */
+/** Throws if a directory, a name or a secret was passed instead of the options. It would be ignored otherwise. */
 export function assertOptions(options: SessionStorageOptions): void {
   invariant(
     typeof options === 'object' && options !== null,
@@ -196,12 +197,12 @@ function readCookie(option: Cookie | (CookieOptions & { name?: string })): Cooki
   return cookie
 }
 
-/** When the session ends on the server: by the options of the commit, or else by those of the cookie. */
+/** Returns when the session ends on the server: by the options of the commit, or else by those of the cookie. */
 function readExpires(cookie: Cookie, options: CookieSerializeOptions = {}): Date | undefined {
   const { maxAge, expires } = options
   if (maxAge !== undefined) return new Date(Date.now() + maxAge * 1000)
-  // Apps made from Remix's templates have `maxAge: 0` for the cookie, and `maxAge: undefined` for a login that ends with
-  // the browser. What is sent then is no deletion, so it must not be expired either.
+  // Apps made from Remix's templates use `maxAge: 0` for the cookie, and commit with `maxAge: undefined` for a login that
+  // ends with the browser. Such a commit does not delete the cookie, so the session must not expire at once either.
   const isForThisVisit = cookie.maxAge === 0 && 'maxAge' in options
   return expires ?? (isForThisVisit ? undefined : cookie.expires)
 }
@@ -244,9 +245,9 @@ export interface CustomSessionStorageOptions<
   ): void | boolean | Promise<void | boolean>
   /**
    * Changes when a record expires, and nothing else. It is called for a session that was only read, with `rolling` of
-   * `session()`. Return `false` if the record is gone.
+   * `session()`. Return `false` if the record does not exist.
    *
-   * @default `updateData`, which would undo what another request has changed meanwhile
+   * @default `updateData`, which would undo the changes of another request meanwhile
    */
   prolongData?(id: string, expires: Date | undefined): void | boolean | Promise<void | boolean>
   /** Deletes a record. Returns `false` if it was already gone. */
@@ -296,7 +297,7 @@ export function createSessionStorage<Data = SessionData, FlashData = Data>(
     async read(value) {
       if (typeof value !== 'string' || value === '') return new Session()
       const data = await readData(value)
-      // Never adopt an unknown id. An attacker may have planted it and wait for the victim to log in.
+      // An unknown id is never adopted. An attacker may have planted it and wait for the victim to log in.
       return data ? new Session(data, value) : new Session()
     },
 
@@ -304,7 +305,7 @@ export function createSessionStorage<Data = SessionData, FlashData = Data>(
       const { data, retiredId } = session
       let { id } = session
 
-      // Delete the old record first. If it is already gone, this request was too late and must not get a new id.
+      // The old record is deleted first. If it does not exist, this request was too late and must not get a new id.
       if (retiredId !== '' && !isThere('deleteData', await deleteData(retiredId))) return null
 
       if (id === '') {
@@ -330,7 +331,7 @@ export function createSessionStorage<Data = SessionData, FlashData = Data>(
   })
 }
 
-/** Whether a record was there. A result such as `{ changes: 0 }` must not pass for a record that was there. */
+/** Whether a record existed. A result such as `{ changes: 0 }` is refused, because it must not count as `true`. */
 function isThere(name: string, result: unknown): boolean {
   invariant(
     result === undefined || typeof result === 'boolean',
@@ -340,7 +341,7 @@ function isThere(name: string, result: unknown): boolean {
 }
 
 /**
- * Serializes the value that a storage's `save()` returned as a `Set-Cookie` header value.
+ * Serializes the result of a storage's `save()` as a `Set-Cookie` header value.
  *
  * @param cookie The cookie container
  * @param value The new value of the cookie. `''` deletes the cookie

@@ -32,7 +32,7 @@ export class Session<Data = SessionData, FlashData = Data> {
   #boundNames: Set<string> | undefined
   #values: Map<string, unknown> = new Map()
   #revision = 0
-  /** The revision of the last change of the data. Later ones only prolong the session. */
+  /** The revision of the last change of the data. Later revisions only prolong the session. */
   #dataRevision = 0
   #savedRevision = 0
   #setCount = 0
@@ -65,7 +65,7 @@ export class Session<Data = SessionData, FlashData = Data> {
     return this.#id
   }
 
-  /** A copy of everything in the session, on a null prototype. Unread flash values are under `__flash_<name>__`. */
+  /** A copy of all values in the session, on a null prototype. Unread flash values are under `__flash_<name>__`. */
   get data(): StoredSessionData<Data, FlashData> {
     this.#reportUse?.()
     const snapshot = Object.create(null) as SessionData
@@ -161,7 +161,7 @@ export class Session<Data = SessionData, FlashData = Data> {
 
   /**
    * Makes the next commit give the session a new id and delete the old record. Call this whenever a user logs in or gains
-   * rights, so that an id which an attacker already knows does not gain them too.
+   * rights. Otherwise an id that an attacker already knows would gain them too.
    *
    * @param options `loginAt`: when the visitor proved who they are. To keep the time of an earlier login, pass
    *   {@link Session.loginAt}
@@ -188,7 +188,7 @@ export class Session<Data = SessionData, FlashData = Data> {
   /**
    * Whether anything has changed since the session was read, saved or not.
    *
-   * @internal For session middleware: the app may have committed the session to a response that was not sent
+   * @internal For session middleware: the app may have committed the session to a response that it did not send
    */
   get changed(): boolean {
     return this.#revision > 0
@@ -227,7 +227,7 @@ export class Session<Data = SessionData, FlashData = Data> {
 
   /**
    * Gives the session a new id and the time of a login, and calls `store`. If the app refuses the login, the times of the
-   * earlier one stay: a person whom the app refuses has proved nothing about the user who is logged in.
+   * earlier login stay, because the refused person has proved nothing about the user who is logged in.
    *
    * @param store Stores the user. An app refuses a login by storing no value, or by a response with an error
    * @internal For logins with a provider
@@ -242,7 +242,7 @@ export class Session<Data = SessionData, FlashData = Data> {
     const times = this.#values.get(LOGIN_KEY)
     const response = await store()
     const isRefused = this.#setCount === setCount || (response && response.status >= 400)
-    // There is another array if `store` has called regenerateId() itself.
+    // The array is another one if `store` has called regenerateId() itself.
     if (isRefused && this.#values.get(LOGIN_KEY) === times) this.setReserved(LOGIN_KEY, earlier)
     return response
   }
@@ -254,7 +254,7 @@ export class Session<Data = SessionData, FlashData = Data> {
     else this.#values.set(name, value)
   }
 
-  /** @internal Replaces the values of the app, to undo what it has changed. Those of the framework stay. */
+  /** @internal Replaces the values of the app, to undo its changes. The values of the framework stay. */
   restore(data: object): void {
     this.#change()
     for (const name of this.#values.keys()) {
@@ -288,12 +288,12 @@ export class Session<Data = SessionData, FlashData = Data> {
     this.#values.clear()
   }
 
-  /** @internal Makes the next save prolong the session even if nothing has changed, for rolling sessions. */
+  /** @internal Makes the next save prolong the session even if the data has not changed, for rolling sessions. */
   touch(): void {
     this.#revision++
   }
 
-  /** @internal Whether the next save has no other data to write, and only prolongs the session (SC-1). */
+  /** @internal Whether the next save only prolongs the session, because no data has changed (SC-1). */
   get isOnlyProlonged(): boolean {
     return this.dirty && this.#dataRevision <= this.#savedRevision
   }
@@ -304,7 +304,7 @@ export class Session<Data = SessionData, FlashData = Data> {
   }
 
   /**
-   * Calls `report` each time that something reads or changes the session. `undefined` ends that.
+   * Calls `report` each time that code reads or changes the session. `undefined` stops that.
    *
    * @internal For session middleware, in a run without a visitor
    */

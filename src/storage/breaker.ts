@@ -1,31 +1,31 @@
 import { Retry } from '../internal/retry.ts'
 
-/** How long something that failed twice in a row is not asked, in milliseconds. */
+/** The shortest rest after two failures in a row, in milliseconds. */
 const shortestRest = 1000
 const longestRest = 10_000
 
 type Call<Value> = () => Promise<Value>
 
-/** An error about one key, such as a value of another type. The server has replied, so it works for all other keys. */
+/** An error about one key, such as a value of another type. The server has replied, so it works for other keys. */
 export class KeyError extends TypeError {}
 
 /**
- * Protects requests from something that does not work, such as a storage: after two failures in a row it is not asked
- * for a second. Then one call tries. If that fails, it rests for 2, 4, 8, 10 seconds. The beginning and the end of a
- * rest are printed.
+ * Protects requests from a dependency that does not work, such as a storage. After two failures in a row, it gets no calls
+ * for a second. Then one call tries. If that fails, it rests for 2, 4, 8, 10 seconds. The start and the end of a rest are
+ * printed.
  */
 export class Breaker {
   readonly #name: string
-  /** In a row. */
+  /** The failures in a row. */
   #failures = 0
   #isResting = false
   readonly #rests = new Retry(shortestRest, longestRest)
-  /** Until then it rests, in the time of `performance.now()`, which nothing sets. */
+  /** The end of the rest, in the time of `performance.now()`, which nobody can set. */
   #until = 0
   #isTrying = false
   #reason = ''
 
-  /** @param name What the printed lines call it, such as `storage` */
+  /** @param name The name in printed lines, such as `storage` */
   constructor(name: string) {
     this.#name = name
   }
@@ -64,7 +64,7 @@ export class Breaker {
     }
   }
 
-  /** A call that began before a rest says nothing about it. */
+  /** The result of a call that began before a rest does not count. */
   async #watch<Value>(call: Call<Value>): Promise<Value> {
     try {
       const value = await call()

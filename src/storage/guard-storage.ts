@@ -8,13 +8,13 @@ export interface GuardedStorage extends Required<Storage> {
   readonly always: Required<Storage>
 }
 
-/** One breaker for each storage object, so that all middleware with this storage shares what it knows. */
+/** Each storage object has one breaker, so that all middleware with this storage learns from its failures. */
 const guards = new WeakMap<Storage, GuardedStorage>()
 
 /**
  * Puts a {@link Breaker} in front of a storage, so that a request waits only for a storage that works.
  *
- * A storage in memory has no breaker, because it replies at once. If it has no room for a page, it must still count
+ * A storage in memory has no breaker, because it replies at once. Even if it has no room for a page, it must still count
  * attempts to log in.
  */
 export function guardStorage(storage: Storage): GuardedStorage {

@@ -49,8 +49,8 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
 }
 
 /**
- * Counters have separate limits of the same size. So a cached page, or any other value, never pushes out the number of
- * times that a client has tried to log in.
+ * Counters have separate limits of the same size. So a cached page, or any other value, never displaces the counter of a
+ * client's attempts to log in.
  */
 export class MemoryStorage implements Storage {
   readonly evicts: boolean
@@ -115,7 +115,7 @@ export class MemoryStorage implements Storage {
   }
 }
 
-/** How much a {@link LimitedMap} holds, and what it does when it is full. */
+/** The size of a {@link LimitedMap}, and whether it drops entries when it is full. */
 interface MapLimits {
   /** Each character of a key or a value counts as two bytes. */
   readonly maxBytes: number
@@ -124,7 +124,7 @@ interface MapLimits {
   readonly evict: boolean
 }
 
-/** A value, and when it ends. */
+/** A value, and the time at which it expires. */
 interface LimitedEntry {
   readonly value: string
   readonly size: number
@@ -132,10 +132,10 @@ interface LimitedEntry {
   readonly expires: number
 }
 
-/** Strings that expire, within limits. */
+/** Strings that expire, up to a number of keys and bytes. */
 class LimitedMap {
   readonly #limits: MapLimits
-  /** In the order of use: the last used entry is at the end. */
+  /** The entries in the order of use: the last used entry is at the end. */
   readonly #entries = new Map<string, LimitedEntry>()
   #bytes = 0
   /** No entry expires before this time. */

@@ -111,7 +111,7 @@ returning 1 as written`
 const DELETE =
   'delete from framework_storage where key = $1 returning expires > clock_timestamp() as counts'
 
-// The time is read once, so that a counter which expires meanwhile is either over or not.
+// The time is read once, so that the query treats a counter that expires meanwhile in one way.
 const COUNT = `with started as (select clock_timestamp() as now)
 insert into framework_storage as old (key, value, expires)
 select $1, '1', ${timeIn('$2')} from started

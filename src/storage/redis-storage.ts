@@ -26,7 +26,7 @@ export interface RedisStorageOptions {
   /** A client of `redis` or `ioredis`. The storage neither connects nor closes it. While it is not connected, calls reject. */
   readonly client: RedisStorageClient
   /**
-   * Begins every key, such as `shop:`. Apps with the same server and prefix share their rate limits and responses, so
+   * The start of every key, such as `shop:`. Apps with the same server and prefix share their rate limits and responses, so
    * an app without a prefix is warned.
    *
    * @default 'framework:'
@@ -79,7 +79,7 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
   const getAll = createGetAll(client)
 
   return {
-    // A setting of the server decides whether it may drop values before they expire.
+    // The settings of the server decide whether it drops values before they expire.
     evicts: true,
     timeout,
 
@@ -104,13 +104,13 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
 
     async count(key, ttl) {
       const milliseconds = readTtl(ttl)
-      // The first count creates the key with 1, so an existing key never has 0.
+      // The first count creates the key with 1, so no key has 0.
       if ((await inTime('SET', set(prefix + key, '1', milliseconds, 'NX'))) !== null) return 1
 
       const sum = await aboutKey(key, async () =>
         Number(await inTime('INCR', client.incr(prefix + key))),
       )
-      // The key expired between the two commands, and `INCR` has created one that never expires.
+      // The key expired between the two commands, so `INCR` has created a key that never expires.
       if (sum === 1) await inTime('SET', set(prefix + key, '1', milliseconds))
       return sum
     },
@@ -122,7 +122,7 @@ const defaultPrefix = 'framework:'
 /** The errors of Redis for a key whose value another program has written. */
 const wrongType = /^(?:WRONGTYPE|ERR value is not an integer)/
 
-/** Runs commands for one key. An error of that key says nothing about the others. */
+/** Runs commands for one key. An error about this key does not count against the other keys. */
 async function aboutKey<Reply>(key: string, run: () => Promise<Reply>): Promise<Reply> {
   try {
     return await run()

@@ -1,2 +1,2 @@
-// What other folders of the framework use from this one. It is not published.
+// The exports for other folders of the framework. They are not published.
 export { guardStorage, type GuardedStorage } from './guard-storage.ts'

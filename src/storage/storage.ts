@@ -14,11 +14,11 @@ export interface Storage {
   readonly evicts: boolean
   /** Milliseconds after which a call rejects if there is no reply. Without it, calls may take any time. */
   readonly timeout?: number
-  /** The value, or `null` if the key is not there. */
+  /** Returns the value, or `null` if the key does not exist. */
   get(key: string): Promise<string | null>
   /**
-   * The values of several keys, in their order. It need not be atomic. Without it, callers use one `get` per key, all at
-   * once.
+   * Returns the values of several keys, in their order. It need not be atomic. Without it, callers use one `get` per key,
+   * all at once.
    */
   getMany?(keys: readonly string[]): Promise<(string | null)[]>
   /** Writes a value atomically. Resolves to whether it was written. */
@@ -26,8 +26,8 @@ export interface Storage {
   /** Deletes a value. Resolves to whether it was there. */
   delete(key: string): Promise<boolean>
   /**
-   * Adds one atomically, and resolves to the sum. A key that is not there counts from 0, and is kept for `ttl` seconds
-   * from then on.
+   * Adds 1 atomically, and resolves to the sum. A key that does not exist counts from 0, and is kept for `ttl` seconds from
+   * then on.
    */
   count(key: string, ttl: number): Promise<number>
 }
@@ -41,5 +41,5 @@ export function readTtl(ttl: unknown): number {
   return Math.ceil(ttl * 1000)
 }
 
-/** Redis counts milliseconds, and a larger number of them would not be exact. */
+/** Redis counts milliseconds, and a larger number of milliseconds would not be exact. */
 const longestTtl = Math.floor(Number.MAX_SAFE_INTEGER / 1000)

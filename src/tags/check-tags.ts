@@ -9,7 +9,7 @@ export const MAX_LENGTH = 128
 /**
  * Checks a list of tags.
  *
- * @param caller What has the tags, such as `reads of "pages/books/show"`
+ * @param caller The owner of the tags, such as `reads of "pages/books/show"`
  * @returns The same list
  * @throws {TypeError} If it is not a list of at most 64 tags
  */

@@ -4,10 +4,11 @@ import { MAX_LENGTH } from './check-tags.ts'
 /**
  * Creates a tag from any strings and numbers, such as a slug that a client sent: `tag('book', 'dune')` is `book:dune`.
  *
- * It can be used for `reads`, `writes` and `invalidate()`, and in a `Cache-Tag` header as it is.
+ * It can be used for `reads`, `writes` and `invalidate()`, and unchanged in a `Cache-Tag` header.
  *
- * @param name What the tag is about
- * @param parts Which one. Characters that a tag cannot contain are encoded, and a tag that is too long ends with a hash
+ * @param name The kind of data, such as `book`
+ * @param parts The parts that identify the data. Characters that a tag cannot contain are encoded, and a tag that is too
+ *   long ends with a hash
  * @returns A valid tag. Equal parts have equal tags
  * @throws {TypeError} If a part is not a string or a number
  *
@@ -33,7 +34,8 @@ function encodePart(part: unknown): string {
 }
 
 /**
- * FNV-1a. If two tags are equal by chance, a write to one also runs the loaders that read the other, which is harmless.
+ * Returns an FNV-1a hash. If two tags have the same hash by chance, a write to one also runs the loaders that read the
+ * other, which is harmless.
  */
 function hash(text: string): string {
   let value = 0x811c9dc5

@@ -12,7 +12,7 @@ export class Writes {
   }
 
   /**
-   * Whether the action has said that these are all tags that it wrote.
+   * Whether the action has said that it wrote no other tags.
    *
    * @internal For pages. Middleware only adds tags
    */
@@ -21,8 +21,8 @@ export class Writes {
   }
 
   /**
-   * Whether the response tells the client what all of these tags mean for its page. If nothing judged them, the client
-   * loads the whole page, so that counts too.
+   * Whether the response tells the client the effect of all these tags on its page. Also `true` if no loader was judged,
+   * because then the client loads the whole page.
    *
    * @internal For pages
    */
@@ -41,12 +41,12 @@ export class Writes {
     for (const tag of all) this.#tags.add(tag)
   }
 
-  /** @internal Says that the action names everything that it writes. */
+  /** @internal Says that the action has named every tag that it writes. */
   declare(): void {
     this.#isDeclared = true
   }
 
-  /** @internal Says how many of the tags the response takes into account: all so far, or none. */
+  /** @internal Sets how many of the tags the response takes into account: all so far, or none. */
   tell(told: 'all' | 'none'): void {
     this.#told = told === 'all' ? this.#tags.size : 0
   }
@@ -62,7 +62,7 @@ export interface WritesContext {
 /**
  * Says that this request has changed the data with these tags. For middleware and API routes.
  *
- * In the action of a page, use its argument `writes`. Only that argument says that nothing else was changed.
+ * In the action of a page, use its argument `writes`. Only that argument says that no other data was changed.
  *
  * @param context The context of the request
  * @param tags At most 64 in one request

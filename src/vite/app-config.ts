@@ -36,18 +36,19 @@ export function appConfig(app: App): Plugin {
   }
 }
 
-/** A build is always for production: the development version of React shows errors to visitors. */
+/** A build is always for production, because the development version of React shows errors to visitors. */
 function buildForProduction(): void {
   process.env['NODE_ENV'] = 'production'
-  // Vite 8 stores `NODE_ENV` of the `.env` files here, unless it is set, and uses `development` of it for the build.
+  // Vite 8 stores `NODE_ENV` of the `.env` files in this variable, unless it is set, and would use `development` from there
+  // for the build.
   process.env['VITE_USER_NODE_ENV'] = ''
 }
 
 function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): UserConfig {
   const entries = browserRoutes(app).map((route) => routeModuleId(app, route))
   const isSplit = app.routes.length > mostRoutes
-  // In development, these are searched for dependencies. The root comes first. What only other pages import is found when
-  // they are visited.
+  // In development, these modules are searched for dependencies. The root comes first. Dependencies that only other pages
+  // import are found when those pages are visited.
   const inputs =
     command === 'serve'
       ? entries.slice(0, mostScanned)
@@ -59,7 +60,7 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
     builder: { sharedConfigBuild: true, sharedPlugins: true },
     environments: { client: clientEnvironment(app, inputs), ssr: serverEnvironment(app, command) },
     server: {
-      // The app handles preflight requests, as in a build. A project can still turn on Vite's own handling.
+      // The app itself handles preflight requests, as in a build. A project can turn on Vite's own handling.
       cors: config.server?.cors ?? false,
       // Browsers can request these folders and the files that modules import. An allowlist is safer than a list of
       // forbidden files.
@@ -76,10 +77,10 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
   }
 }
 
-/** The report of how long plugins took does not help an app: most of them are ours. */
+/** Vite's report of the time of plugins does not help an app, because most plugins are ours. */
 const quiet = { pluginTimings: false }
 
-/** How many route modules are searched for dependencies before the first page: each one has to be transformed. */
+/** The most route modules that are searched for dependencies before the first page. Each of them has to be transformed. */
 const mostScanned = 100
 
 function clientEnvironment(app: App, inputs: readonly string[]): EnvironmentOptions {
@@ -90,7 +91,7 @@ function clientEnvironment(app: App, inputs: readonly string[]): EnvironmentOpti
       // The `client-build` plugin removes the files of earlier builds, because some of them are kept.
       emptyOutDir: false,
       modulePreload: {
-        // For `import()` in the app: after one failed preload, WebKit never requests the file again.
+        // This is for `import()` in the app: after one failed preload, WebKit never requests the file again.
         resolveDependencies: (_, files) => files.filter((file) => !file.endsWith('.js')),
       },
       rolldownOptions: {
@@ -101,8 +102,8 @@ function clientEnvironment(app: App, inputs: readonly string[]): EnvironmentOpti
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
-          // One file has what every page needs before it can be hydrated, and stays the same when only the app changes.
-          // The code that navigates follows in another one, and code that few pages use is in separate files.
+          // One file has all the code that every page needs before it can be hydrated. It stays the same when only the app
+          // changes. The code that navigates is in another file, and code that few pages use is in separate files.
           codeSplitting: {
             groups: [
               {
@@ -132,7 +133,7 @@ export const draftIds: readonly string[] = ['draft-keeper', 'drafts'].map(
   (name) => `${packageDirectory}/react/${name}${extname(import.meta.filename)}`,
 )
 
-/** Whether a module is React or a part of what hydrates a page and navigates. */
+/** Whether a module is React, or a part of the code that hydrates a page and navigates. */
 function isRuntime(id: string): boolean {
   return (
     /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id) ||
@@ -142,7 +143,7 @@ function isRuntime(id: string): boolean {
   )
 }
 
-/** Returns the path of one of this package's modules, such as `/react/link.js`, and `''` for others. */
+/** Returns the path of one of this package's modules, such as `/react/link.js`. Returns `''` for any other module. */
 export function ownPath(id: string): string {
   return id.startsWith(`${packageDirectory}/`) ? id.slice(packageDirectory.length) : ''
 }
@@ -153,7 +154,7 @@ function serverEnvironment(app: App, command: ConfigEnv['command']): Environment
   return {
     build: {
       outDir: 'build/server',
-      // Not emptied, because a running server may still use the last build.
+      // The folder is not emptied, because a running server may still use the last build.
       emptyOutDir: false,
       copyPublicDir: false,
       // Browsers do not download these files.
@@ -163,12 +164,12 @@ function serverEnvironment(app: App, command: ConfigEnv['command']): Environment
       rolldownOptions: {
         checks: quiet,
         input: { index: serverEntryId, ...(!isWorker && { serve: serveId }) },
-        // Pages import what they share from a chunk. The entry may be imported by another URL, and would run again.
+        // Pages import shared code from a chunk. If they imported the entry, it could run again under another URL.
         preserveEntrySignatures: 'strict',
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
-          // A separate file, so that it runs before any module that imports React.
+          // React gets a separate file, so that this module runs before any module that imports React.
           codeSplitting: !isWorker && { groups: [{ name: 'react', test: productionReactId }] },
         },
         // Not `node`: the CommonJS helpers for that platform import `node:module`.
@@ -193,7 +194,7 @@ function serverEnvironment(app: App, command: ConfigEnv['command']): Environment
   }
 }
 
-/** Returns this package, and the dependencies of the app that import it: they have to use the same copy. */
+/** Returns this package, and the dependencies of the app that import it, because they have to use the same copy. */
 function ourPackages(root: string): string[] {
   const folders = packageFolders(root)
   const importsUs = (name: string): boolean =>
@@ -232,7 +233,7 @@ function isInstalled(root: string): boolean {
   try {
     return createRequire(`${root}/package.json`).resolve('framework/react').includes('node_modules')
   } catch {
-    // The project uses an alias instead.
+    // The project uses an alias for the package.
     return false
   }
 }

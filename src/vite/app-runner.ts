@@ -19,7 +19,7 @@ export interface AppRunner {
   close(): Promise<void>
 }
 
-/** An app as it is after a build, and how to create its handler. */
+/** An app as a build would create it, and how to create its handler. */
 interface InMemoryApp {
   readonly build: ServerBuild
   readonly createHandler: typeof createHandler
@@ -30,7 +30,7 @@ interface InMemoryApp {
 /**
  * Opens an app with Vite, to run its modules in this process.
  *
- * @param config Where the project is, as Vite takes it
+ * @param config A Vite config that says where the project is
  * @throws {Error} If the project does not use `framework()`
  */
 export async function openAppRunner(config: InlineConfig): Promise<AppRunner> {

@@ -20,11 +20,14 @@ export class App {
   readonly options: ResolvedOptions
   /** The absolute path of the project, with forward slashes. */
   root = ''
-  /** The routes by their file. Of two routes with one file, the first counts. */
+  /** The routes by their file. If two routes have one file, this is the first of them. */
   routesByFile: ReadonlyMap<string, RouteConfig> = new Map()
   /** The exports of route modules in other languages, known after a plugin has converted them to JavaScript. */
   readonly transformedExports: Map<string, ReadonlySet<string>> = new Map()
-  /** In development, the code that the browser has of each stripped module. Edits of the rest do not affect the browser. */
+  /**
+   * In development, the code that the browser gets of each stripped module. Edits of the removed code do not affect the
+   * browser.
+   */
   readonly browserCode: Map<string, string> = new Map()
   /** The result of the browser build, for the server build. */
   client: ClientBuild | undefined
@@ -64,7 +67,7 @@ export class App {
     return describe(this.#found) !== before
   }
 
-  /** Whether an edit of a file can change the routes, what is known about them, or the warnings. */
+  /** Whether an edit of a file can change the routes, the facts about them, or the warnings. */
   dependsOn(path: string): boolean {
     const { modules, router, routes, treeSources } = this.files
     if (this.problem !== undefined || [router, routes, ...treeSources].includes(path)) return true
@@ -98,7 +101,7 @@ export function routeOfModule(app: App, id: string): RouteConfig | undefined {
   return app.routesByFile.get(file.slice(app.directory.length + 1))
 }
 
-/** Returns what is known about the module of a route without running it. */
+/** Returns the facts about the module of a route that are known without running it. */
 export function moduleOf(app: App, { file }: RouteConfig): ReadModule {
   const module = app.files.modules.get(file)!
   const exports = app.transformedExports.get(file)
@@ -109,7 +112,9 @@ export function exportsOf(app: App, route: RouteConfig): ReadonlySet<string> {
   return moduleOf(app, route).exports
 }
 
-/** Whether the build of an app with a server renders some of its pages. It is known when the browser's files are built. */
+/**
+ * Whether the build of an app with a server renders some of its pages. This is known after the browser's files are built.
+ */
 export function hasPrerender(app: App): boolean {
   return (
     app.options.static === false &&
@@ -131,7 +136,7 @@ export function manifestOf(
 
 /**
  * Creates the manifest for development: each module has its own URL, and styles are found when a page needs them. Every
- * route has a URL, even if it seems to have nothing for the browser: its file may have been read while it was being saved.
+ * route has a URL, even if it seems to have no code for the browser: its file may have been read while it was being saved.
  */
 export function devManifest(app: App, base: string): RouteManifest {
   return manifestOf(app, 'development', (route) => ({
@@ -163,10 +168,10 @@ export function browserRoutes(app: App): RouteConfig[] {
   return app.routes.filter((route) => parents.has(route.id) || isForBrowser(exportsOf(app, route)))
 }
 
-/** Describes what the browser and the server know about an app. If it changes, open pages are loaded again. */
+/** Serializes everything that the browser and the server know about an app. If it changes, open pages are loaded again. */
 function describe(found: FoundApp | undefined): string {
   if (found === undefined) return ''
-  // `argsPatterns` and `named` are for warnings, so a new file that is not a page changes nothing.
+  // `argsPatterns` and `named` are only for warnings, so a new file that is not a page changes nothing.
   const { modules, named: _, ...files } = found.files
   const facts = found.routes.map(({ file }) => factsOf(modules.get(file)!))
   return JSON.stringify([found.routes, facts, files])

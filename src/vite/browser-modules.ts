@@ -10,8 +10,8 @@ import { blank, cut, findExports } from './strip-exports.ts'
 /**
  * Removes server exports from route modules for the browser.
  *
- * This happens when the files are read, so that source maps do not contain server code either. A module in another
- * language is stripped after a plugin has converted it to JavaScript.
+ * The exports are removed when the files are read, so that source maps do not contain server code either. A module in
+ * another language is stripped after a plugin has converted it to JavaScript.
  */
 export function browserModules(app: App): Plugin {
   return {
@@ -72,7 +72,7 @@ if (import.meta.hot) import.meta.hot.accept((module) => {
 })`
 }
 
-/** Does the same as {@link browserModules} for modules that a plugin converts to JavaScript. */
+/** Removes server exports from modules that a plugin converts to JavaScript. */
 export function transformedBrowserModules(app: App): Plugin {
   return {
     name: 'framework:transformed-browser-modules',
@@ -94,7 +94,7 @@ export function transformedBrowserModules(app: App): Plugin {
 /** Returns the exports of a module that the browser must not get, if there are any. */
 export function serverNames(app: App, id: string): readonly string[] | undefined {
   if (routeOfModule(app, id) !== undefined) return serverExports
-  // Only the build needs the page tree. The browser may use the route map in the same file.
+  // Only the build needs the page tree. The browser may import a route map from the same file.
   if (id === app.files.routes) return ['default']
 }
 
@@ -103,8 +103,8 @@ function shortName(app: App, id: string): string {
 }
 
 /**
- * Warns about `process.env` in code that the browser gets. Only the server has these values, so the two render
- * different HTML, and React says nothing about it in production.
+ * Warns about `process.env` in code that the browser gets. Only the server has these values, so server and browser render
+ * different HTML. In production, React does not report that.
  */
 export function browserEnv(app: App): Plugin {
   let logger: Logger

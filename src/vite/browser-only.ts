@@ -5,7 +5,9 @@ import { exportsOf, moduleOf, type App } from './app.ts'
 import { isScript } from './read-module.ts'
 import { mostRoutes } from './split-manifest.ts'
 
-/** Leaves out of a build for the browser what only a server renders, and what no route of the app uses. */
+/**
+ * Leaves out of a build for the browser the code that only a server needs, and the features that no route of the app uses.
+ */
 export function browserOnly(app: App): Plugin {
   return {
     name: 'framework:browser-only',
@@ -35,7 +37,7 @@ function plainNamespace(code: string): { code: string } | undefined {
     : undefined
 }
 
-/** What changes in the modules of this package. */
+/** The changes of modules in this package, by module. */
 const changes = new Map<string, (code: string, app: App) => string>([
   ['/react/can-be-server', (code) => code.replace('canBeServer = true', 'canBeServer = false')],
   ['/react/view-transition', () => `export { ViewTransition, addTransitionType } from 'react'`],
@@ -69,19 +71,22 @@ const features: Readonly<Record<string, (app: App) => boolean>> = {
   hasSpellings: (app) => app.options.trailingSlash !== 'strict',
 }
 
-/** Whether a route may have one of these exports. Those of a module in another language are known when a plugin has converted it. */
+/**
+ * Whether a route may have one of these exports. The exports of a module in another language are known only after a plugin
+ * has converted it.
+ */
 function mayExport(app: App, ...names: readonly string[]): boolean {
   return app.routes.some(
     (route) => !isScript(route.file) || names.some((name) => exportsOf(app, route).has(name)),
   )
 }
 
-/** Nothing changes in a static export, so none of its pages is live. */
+/** Whether a page of the app can be live. In a static export nothing changes, so no page is live. */
 function hasLive(app: App): boolean {
   return app.options.static === false && app.routes.some((route) => moduleOf(app, route).isLive)
 }
 
-/** Whether an action may run again for the same submission. A static export has no actions. */
+/** Whether an action of the app may use `once()`. A static export has no actions. */
 function hasOnce(app: App): boolean {
   return app.options.static === false && app.routes.some((route) => moduleOf(app, route).isOnce)
 }
@@ -95,10 +100,10 @@ function hasPlainPaths({ routes }: App): boolean {
 }
 
 /**
- * Keeps Vite's preload helper away from the `import()` of this package's own modules. They have no stylesheets, and
- * `hydrate()` handles a file that is missing. So a page loads the helper only if the app itself has an `import()`.
+ * Keeps Vite's preload helper away from the `import()` of this package's modules. They have no stylesheets, and `hydrate()`
+ * handles a missing file. So a page loads the helper only if the app itself has an `import()`.
  *
- * Vite wraps every `import()` of a string. It does not recognize a sum of strings, which Rolldown adds up afterwards.
+ * Vite wraps every `import()` of a string. It does not recognize a sum of strings, which Rolldown joins later.
  */
 function plainImports(code: string): string {
   return code.replace(/\bimport\((["'])\.\.?\//g, '$&$1 + $1')
@@ -109,7 +114,8 @@ const panelFlag = 'process.env.FRAMEWORK_PANEL'
 
 /**
  * Replaces `process.env.FRAMEWORK_STATIC`, so that only a static export has the code that reads data files, and
- * `process.env.FRAMEWORK_PANEL`, so that only development has the hook of the panel. Development serves pages live.
+ * `process.env.FRAMEWORK_PANEL`, so that only development has the hook of the panel. In development, pages come from the
+ * server, even in an app with `static`.
  */
 export function staticFlag(app: App): Plugin {
   return {

@@ -42,9 +42,9 @@ export async function keepFiles(
   hashed: string,
 ): Promise<void> {
   const after = await listFiles(outDir)
-  // Compares times instead of using the list of the build, because plugins may write files after it.
+  // Compares times instead of reading the list of the build, because plugins may write files after it.
   const isNew = (file: string): boolean => before.get(file) !== after.get(file)
-  // A compressed copy of a file that has changed, such as one of public/assets/ without a hash.
+  // Whether a file is the compressed copy of a file that has changed, such as a file of public/assets/ without a hash.
   const isStale = (file: string): boolean => isNew(file.replace(/\.(?:br|gz|zst)$/, ''))
 
   const written = [...after.keys()].filter((file) => isNew(file) && file.startsWith(`${hashed}/`))
@@ -61,7 +61,7 @@ export async function keepFiles(
   for (const file of unwanted) await removeEmpty(outDir, dirname(file))
 }
 
-/** Removes a folder and those around it, as long as they are empty. */
+/** Removes a folder and its parents, as long as they are empty. */
 async function removeEmpty(outDir: string, folder: string): Promise<void> {
   if (folder === '.') return
   try {
@@ -81,15 +81,18 @@ export async function moveFiles(from: string, to: string): Promise<void> {
   }
 }
 
-/** A file with the same content stays, so that a server which is about to send it does not find another one. */
+/** Moves a file. If a file with the same content exists, that one stays, because a server may be about to send it. */
 async function moveFile(from: string, to: string): Promise<void> {
   const old = await readFile(to).catch(() => undefined)
   const isSame = old?.equals(await readFile(from)) === true
-  // The times tell which files belong to this build.
+  // The time of a file says whether it belongs to this build.
   await (isSame ? utimes(to, new Date(), new Date()) : rename(from, to))
 }
 
-/** Removes what the last build has in the place of a file: a folder of the same name, or a file in place of its folder. */
+/**
+ * Removes anything of the last build that is in the way of a file: a folder of the same name, or a file with the name of its
+ * folder.
+ */
 async function clearWay(directory: string, file: string): Promise<void> {
   const names = file.split('/')
   for (let depth = 1; depth <= names.length; depth++) {

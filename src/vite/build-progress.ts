@@ -27,7 +27,7 @@ export function buildProgress(): Plugin {
     buildStart() {
       step = this.environment.config.consumer === 'client' ? 'browser files' : 'server files'
       modules = 0
-      // The time counts for both halves of a build.
+      // The clock starts once, for the builds of the browser and the server.
       startedAt ??= Date.now()
       stop()
       timer = setInterval(report, interval)

@@ -14,8 +14,8 @@ type Import = (
 ) => Promise<Record<string, unknown>>
 
 /**
- * Runs modules as Vite does, but refuses an import that the other module does not export, as browsers and the build do.
- * Otherwise the name would be `undefined`, and a later line would fail with another message.
+ * Runs modules as Vite does, but refuses to import a name that the other module does not export, as browsers and the build
+ * do. Otherwise the name would be `undefined`, and a later line would fail with another message.
  */
 export class CheckingEvaluator extends ESModulesEvaluator {
   readonly #root: string
@@ -34,7 +34,7 @@ export class CheckingEvaluator extends ESModulesEvaluator {
     const check: Import = async (url, metadata) => {
       const exports = await load(url, metadata)
       const missing = metadata?.importedNames?.find((name) => !(name in exports))
-      // In a cycle, the other module has not run yet. Vite seals the exports of a module that has.
+      // In a cycle, the other module may not have run yet. Vite seals the exports of a module that has run.
       if (missing !== undefined && Object.isSealed(exports)) {
         throw this.#missingExport(missing, url, module?.file)
       }
@@ -50,14 +50,14 @@ export class CheckingEvaluator extends ESModulesEvaluator {
     const error = new SyntaxError(
       `Cannot import "${name}" from ${from}: it has no such export. Export it there, or correct the name${by ? ` in ${by}` : ''}.`,
     )
-    // Its frames are files of ours and of Vite.
+    // The frames of the stack would be files of this package and of Vite.
     error.stack = String(error)
     const loc = importer && findName(importer, name)
     return loc ? Object.assign(error, { loc, frame: excerptOf(loc) }) : error
   }
 }
 
-/** Finds the first place where a file has a name, which is in an import. */
+/** Finds the first place at which a file has a name. That place is in an import. */
 function findName(
   file: string,
   name: string,

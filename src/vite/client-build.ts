@@ -45,7 +45,7 @@ function writeManifest(app: App, files: ClientBundle, base: string, emit: Emit):
     manifestOf(app, version, (route) => chunkAssets(files, routeModuleId(app, route), base))
   const names = Object.keys(files).toSorted()
   const manifest = create(hash(JSON.stringify([names, create('')])))
-  // The browser then looks for the data file of every page, because a page that is left out must not show.
+  // With this, the browser requests the data file of every page. So a page that is not part of the site does not show.
   if (app.options.static) rootOf(manifest).hasMiddleware = true
   const split = chunkAssets(files, splitManifestId, base)?.url
   const code = split
@@ -90,7 +90,7 @@ async function buildApp(app: App, builder: ViteBuilder): Promise<void> {
     return
   }
   await rm(record, { force: true })
-  // A server that still runs the last build loads pages from its chunks when they are visited.
+  // A server that still runs the last build imports the chunks of pages when they are first visited.
   await keepFiles(serverDir, serverBefore, Math.max(days, 1), 'chunks')
 }
 
@@ -171,7 +171,7 @@ async function buildServerAside(
   }
 }
 
-/** The entry of a server with stored pages. Only the list of them is in memory. */
+/** The entry of a server with stored pages. Only the list of the pages is in memory. */
 const storedEntry = `import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { base, build, createHandler, router } from './app.js'
@@ -198,7 +198,7 @@ function writeFirstPart(
 ): string {
   const { first, parts } = splitManifest(manifest)
   const sources = parts.map((part) => JSON.stringify(part))
-  // One hash for all, so that a browser can tell their names from their numbers.
+  // All parts share one hash, so that a browser can compute their names from their numbers.
   const prefix = `assets/manifest-${hash(sources.join())}-`
   sources.forEach((source, number) => emit(`${prefix}${number}.json`, source))
 

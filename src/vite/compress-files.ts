@@ -13,8 +13,8 @@ const minimumSize = 1024
  * Writes a `.br`, a `.gz` and, if Node supports it, a `.zst` file beside every file that gets smaller.
  *
  * @param directory The folder, including its subfolders
- * @param before The folder of the last build, if there is one. The compressed files of what has not changed are copied
- *   from it, because compressing takes longer than all the rest of a build
+ * @param before The folder of the last build, if there is one. If a file has not changed, its compressed copies are taken
+ *   from there, because compressing takes longer than the rest of a build
  * @returns How many files were compressed
  */
 export async function compressFiles(directory: string, before: string): Promise<number> {
@@ -35,7 +35,7 @@ export async function compressFiles(directory: string, before: string): Promise<
   return count
 }
 
-/** Returns whether the file is large enough. */
+/** Compresses a file. Returns whether it is large enough. */
 async function compressFile(file: string, before: string): Promise<boolean> {
   const content = await readFile(file)
   if (content.length < minimumSize) return false

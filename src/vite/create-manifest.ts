@@ -16,7 +16,7 @@ interface ManifestSource {
 
 interface ManifestModule {
   exports: ReadonlySet<string>
-  /** Whether its pages have scripts, if it says so. */
+  /** The value of its `scripts` export, if it has one. */
   scripts?: boolean | undefined
   /** Whether it exports `live`. */
   isLive?: boolean
@@ -44,9 +44,9 @@ export function createManifest(source: ManifestSource): RouteManifest {
         source.routes.some((page) => isBelow(page, route) && hasScripts(page)),
       )
     const parent = byId.get(route.parentId ?? '')
-    // The root has a path if it is a page itself: without a home page, or beside one with the same path. Beside a home
-    // page with an optional path, the root would win. A pathless layout has a path if it differs from that of its
-    // parent: its links and forms begin there.
+    // The root has a path if it is a page itself: without a home page, or beside a home page with the same path. Beside a
+    // home page with an optional path it has none, because the root would win. A pathless layout has a path if it differs
+    // from its parent's, because its links and forms are resolved against it.
     const hasPath = parent
       ? !route.pathless || route.pattern !== parent.pattern
       : !home || home.pattern === route.pattern
@@ -64,7 +64,7 @@ export function createManifest(source: ManifestSource): RouteManifest {
   return { version, basename, trailingSlash, routes: Object.fromEntries(routes) }
 }
 
-/** A live page follows what its loaders declare that they read. It needs JavaScript. */
+/** Checks that a live page declares the tags that its loaders read, and has JavaScript. */
 function checkLive({ id }: RouteConfig, exports: ReadonlySet<string>, hasScripts: boolean): void {
   if (!hasScripts) {
     throw new RouteConfigError(
@@ -79,7 +79,7 @@ function checkLive({ id }: RouteConfig, exports: ReadonlySet<string>, hasScripts
   }
 }
 
-/** Only an action can call `once()`. */
+/** Checks that a module with `once` has an action. */
 function checkOnce({ id }: RouteConfig, exports: ReadonlySet<string>): void {
   if (exports.has('action')) return
   throw new RouteConfigError(
@@ -175,7 +175,7 @@ export function chunkAssets(
   }
 }
 
-/** The entries of bundles by their module: each route asks for its own. */
+/** The chunks of bundles, by their entry module. They are kept, because each route looks for its own. */
 const entries = new WeakMap<ClientBundle, ReadonlyMap<string, BundleFile>>()
 
 function entriesOf(bundle: ClientBundle): ReadonlyMap<string, BundleFile> {

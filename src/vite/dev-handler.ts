@@ -37,7 +37,7 @@ import {
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** The current request: its error, in places where the app itself would only send a 500, and its record. */
+/** The current request: its record, and its error if the app itself would only send a 500. */
 interface Current {
   readonly signal: AbortSignal
   error?: unknown
@@ -94,8 +94,8 @@ export function createListener(
 }
 
 /**
- * Caches the app's handler. Creates a new one when the modules of the router or the routes change, and after one that could
- * not be created: the cause may be outside of the sources, such as a database.
+ * Caches the app's handler. Creates a new one when the modules of the router or the routes change. Also creates a new one
+ * after a failure, because the cause may be outside of the sources, such as a database.
  */
 export function createHandlerCache(
   app: App,
@@ -131,7 +131,7 @@ export function createHandlerCache(
   }
 }
 
-/** Wraps the app's own router, so that the error page shows what it throws. */
+/** Wraps the app's own router, so that the error page shows its errors. */
 function reportingApp(
   createApp: CreateApp | undefined,
   created: (router: Router<any>) => void,
@@ -142,7 +142,7 @@ function reportingApp(
 
   return (async (pages: Pages) => {
     const router = await createApp(pages)
-    // `createHandler()` says what to return instead.
+    // `createHandler()` has the message for this mistake.
     if (typeof (router as Partial<Router> | undefined)?.fetch !== 'function') return router
     checkReturnsByDefault(router)
     created(router)
@@ -197,7 +197,7 @@ function devBuild(
         try {
           return await devStyles(server.environments.client, urls)
         } catch (error) {
-          // A module that the browser must not get fails here, before the browser requests it.
+          // If the browser must not get a module, the error happens here, before the browser requests the module.
           recordFailure(error)
           printError(server, error)
           return []
@@ -229,10 +229,10 @@ function addHints(app: App, error: Error): void {
 }
 
 /**
- * Returns a warning about a component that a module forgets to render. Returns `undefined` if the module contains it: then
- * it is left out on purpose, for some requests.
+ * Returns a warning about a component that a module forgets to render. Returns `undefined` if the module contains the
+ * component: then it is left out on purpose, for some requests.
  *
- * @param component What a document did not render
+ * @param component The component that a document did not render
  * @param routeId The route whose component has to render it
  * @param hiddenId The route that is not shown because of that
  */
@@ -254,7 +254,7 @@ function missingPart(
     : `app/${file} renders no <Scripts/>, so its pages run no JavaScript. Add <Scripts/> at the end of the body. If the pages need none, add: export const scripts = false`
 }
 
-/** Prints an error in the terminal, once until a file changes. */
+/** Prints an error in the terminal, only once until a file changes. */
 export function printError({ config }: ViteDevServer, error: unknown): void {
   config.logger.error(describeError(error), { timestamp: true, error: error as Error })
 }

@@ -25,7 +25,7 @@ import { clientEntryId, devManifestId, serverEntryId } from './virtual-modules.t
 export function devServer(app: App): Plugin {
   let runner: ModuleRunner | undefined
   let panel: Panel | undefined
-  /** Creates the app before a request needs it, so that the terminal shows at once why that fails. */
+  /** Creates the app before a request needs it, so that the terminal shows an error at once. */
   let startApp: (() => void) | undefined
   /** Modules that had a syntax error after their last change. */
   const broken = new Set<EnvironmentModuleNode>()
@@ -72,7 +72,7 @@ export function devServer(app: App): Plugin {
         if (modules.length === 0) return []
         const mistake = await findMistake(this.environment, modules, broken)
         // The next request imports the changed modules, so the browser only has to reload its data. A syntax error is shown
-        // over the page, which stays as it is.
+        // over the page, which does not change.
         if (mistake === undefined) {
           server.environments.client.hot.send('framework:revalidate', {})
           startApp?.()
@@ -88,13 +88,13 @@ export function devServer(app: App): Plugin {
         const code = await read()
         if (cut(code, await findExports(parseModule(code, file), names)) === before) return []
       } catch {
-        // The code has a syntax error, which the browser shows.
+        // The browser shows the syntax error itself.
       }
     },
   }
 }
 
-/** Returns the error of one of these modules, or of one that was broken before. */
+/** Returns the syntax error of one of these modules, or of a module that had one before. */
 async function findMistake(
   environment: DevEnvironment,
   modules: readonly EnvironmentModuleNode[],
@@ -103,11 +103,11 @@ async function findMistake(
   let mistake: Error | undefined
   for (const module of new Set([...modules, ...broken])) {
     broken.delete(module)
-    // Ignore a broken module that is no longer imported.
+    // A broken module that is no longer imported does not matter.
     if (module.importers.size === 0 && !modules.includes(module)) continue
     try {
       await environment.transformRequest(module.url)
-      // Otherwise the runner would not import the new version.
+      // Without this, the runner would not import the new version.
       environment.moduleGraph.invalidateModule(module)
     } catch (error) {
       broken.add(module)
@@ -158,7 +158,7 @@ function watchRoutes(app: App, server: ViteDevServer, panel: Panel | undefined):
     client.hot.send({ type: 'full-reload' })
   }
 
-  // One after the other, so that the last one decides.
+  // Files are read one after the other, so that the last change decides.
   let looking = Promise.resolve()
   for (const event of ['add', 'unlink', 'change'] as const) {
     server.watcher.on(event, (file) => {
@@ -177,8 +177,8 @@ async function whenWritten(path: string): Promise<void> {
 }
 
 /**
- * Makes the dev server print an error only once until a file changes. Vite prints it for every module that imports the
- * broken one, and again when the browser requests one of them. The page would print it a third time.
+ * Makes the dev server print an error only once until a file changes. Vite would print it for every module that imports the
+ * broken module, and again when the browser requests one of them. The page would print it once more.
  */
 function printOnce({ config: { logger }, watcher }: ViteDevServer): void {
   const printed = new Set<string>()

@@ -82,7 +82,9 @@ export function errorDetails(error: unknown): ErrorDetails {
   }
 }
 
-/** The compiler draws a box around the source, for terminals. Its first line says what is wrong. The stack is its own. */
+/**
+ * The compiler draws a box around the source, for terminals. The first line is the message. The stack is the compiler's own.
+ */
 function syntaxError(message: string, loc: Location): ErrorDetails {
   const [title = ''] = plain(message).split('\n')
   const place = { ...loc, column: loc.column + 1 }

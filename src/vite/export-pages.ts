@@ -29,7 +29,7 @@ export interface ExportReport {
   count: number
   /** One sentence for each page that cannot be a file. */
   failures: string[]
-  /** The routes of the front router, which the site does not have. */
+  /** The routes of the front router, which are not part of the site. */
   lost: string[]
 }
 
@@ -102,7 +102,7 @@ async function writeTarget(site: Site, target: SiteTarget): Promise<string[]> {
   const response = await site.ask(url)
   const why = describeErrors(site.app, new URL(url, site.origin).pathname)
   if (response.status === 200 && why) throw new Error(`a part of it could not be rendered${why}`)
-  // An error is the better reason.
+  // If there was an error, it is the better reason.
   if (!why) checkSame(response)
   const location = resolveTarget(response, site.origin + url)
   if (location !== undefined) return writeRedirect(site, target, url, response, location)
@@ -196,20 +196,20 @@ async function askData(
 
 /** Returns the URL of the data of a whole page: of all its loaders, and of all fields. */
 export function createPageDataUrl(match: PageMatcher, url: string): string {
-  // Also routes without a loader, because their module may have fields.
+  // Routes without a loader are included, because their module may have fields.
   const matches = match(url)!
   const fields = matches.filter(({ route }) => route.hasFields).map(({ id }) => id)
   const ids = matches.map(({ id }) => id)
   return createDataUrl(url, ids, fields)
 }
 
-/** Describes the first error of a request, such as ` (Error: no database)`. It is `''` if there is none. */
+/** Describes the first error of a request, such as ` (Error: no database)`. Returns `''` without an error. */
 export function describeErrors(app: OpenApp, pathname: string): string {
   const [error] = app.errorsOf(pathname)
   return error === undefined ? '' : ` (${error})`
 }
 
-/** The host sends none of the app's headers, so the version is in the body. */
+/** The host does not send the app's headers, so the version is in the body. */
 async function writeData({ app, folder }: Site, name: string, body: object): Promise<void> {
   const { version } = app.build.manifest
   await folder.write(name, JSON.stringify({ version, ...body }))
@@ -218,7 +218,7 @@ async function writeData({ app, folder }: Site, name: string, body: object): Pro
 async function writeNotFound({ ask, basename, directory, folder, match }: Site): Promise<void> {
   if (existsSync(join(directory, '404.html'))) return
   const paths = Array.from({ length: 8 }, (_, at) => '/404'.repeat(at + 1))
-  // If a catch-all page matches all of them, it decides.
+  // If a catch-all page matches all of these paths, that page is the one for unknown URLs.
   const path = paths.find((path) => !match(addBasename(path, basename))) ?? '/404'
   const response = await ask(addBasename(path, basename))
   checkSame(response)
@@ -271,7 +271,7 @@ function findCircles(
   })
 }
 
-/** @throws {Error} If the app used something that differs between visitors */
+/** @throws {Error} If the app used a value that differs between visitors */
 export function checkSame({ personal }: AppResponse): void {
   if (personal === undefined) return
   throw new Error(

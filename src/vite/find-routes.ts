@@ -14,7 +14,7 @@ interface AppFiles {
   root: string
   /** The module of each route, by its path under `app/`. */
   modules: ReadonlyMap<string, ReadModule>
-  /** The files that define the routes by their names, under `app/`. Empty with a page tree. */
+  /** The files under `app/` whose names define the routes. Empty if there is a page tree. */
   named: readonly string[]
   routes?: string
   router?: string
@@ -36,7 +36,7 @@ export interface FoundApp {
  *
  * @param directory The absolute path of the `app/` folder, with forward slashes
  * @param resolve How the app resolves its imports, for `routes.ts`
- * @param last The previous result. A module that has a syntax error keeps the exports it had there
+ * @param last The previous result. A module with a syntax error keeps its exports from there
  * @throws {RouteConfigError} If there is no root module, or the routes have a mistake
  */
 export async function findRoutes(
@@ -137,7 +137,10 @@ function checkFiles(routes: RouteConfig[], directory: string): RouteConfig[] {
   return routes
 }
 
-/** A module for the browser has no loader and no component on the server, so its page would be empty there. */
+/**
+ * Refuses a route module that is only for the browser: on the server it would have no loader and no component, so its page
+ * would be empty.
+ */
 function checkClientOnly(routes: readonly RouteConfig[], directory: string): void {
   const route = routes.find(({ file }) => isClientOnly(`${directory}/${file}`, directory))
   if (route === undefined) return
@@ -146,7 +149,7 @@ function checkClientOnly(routes: readonly RouteConfig[], directory: string): voi
   )
 }
 
-/** Reads the modules of routes. One whose code is the same is not parsed again. */
+/** Reads the modules of routes. A module with unchanged code is not parsed again. */
 function readModules(
   routes: readonly RouteConfig[],
   directory: string,

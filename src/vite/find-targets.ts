@@ -21,7 +21,7 @@ import { staticNames, urlOfDocument, type StaticNames } from './static-files.ts'
 
 /** One path that the build renders, and the route of its page. */
 export interface Target {
-  /** As in the URL, without the basename. */
+  /** The path in the URL, without the basename. */
   path: string
   route: ManifestRoute
 }
@@ -31,13 +31,13 @@ export interface SiteTarget extends Target {
   names: StaticNames
 }
 
-/** Takes the paths one by one. Throws an error if it cannot be used. The message begins with the reason. */
+/** Accepts a path. Throws an error if the path cannot be used. The message begins with the reason. */
 type Claim<Found extends Target> = (target: Target) => Found
 
 /** A list of all pages may take this many times as long as one page. */
 const listFactor = 10
 
-/** Finds every path of a static site: the pages that do not say `prerender = false`. */
+/** Finds every path of a static site: all pages, except those that export `prerender = false`. */
 export async function findSiteTargets(
   build: ServerBuild,
   { files, timeout }: Pick<ResolvedStatic, 'files' | 'timeout'>,
@@ -53,7 +53,7 @@ export async function findSiteTargets(
   return found
 }
 
-/** Finds the paths that an app with a server stores: the pages that say `prerender`, or are below a layout that does. */
+/** Finds the paths that an app with a server stores: the pages that export `prerender`, or are below a layout that does. */
 export function findStoredTargets(
   build: ServerBuild,
   timeout: number,
@@ -77,10 +77,10 @@ export function findStoredTargets(
 }
 
 /**
- * Finds paths by the `prerender` exports of the routes. A page without one takes the value of the nearest layout that has
- * one (SP-2).
+ * Finds paths by the `prerender` exports of the routes. A page without the export takes the value of the nearest layout that
+ * has it (SP-2).
  *
- * @param byDefault Whether the pages are rendered for which no route says anything
+ * @param byDefault Whether a page is rendered if neither it nor a layout exports `prerender`
  * @returns The paths, and one sentence for each mistake
  */
 async function findTargets<Found extends Target>(
@@ -132,9 +132,9 @@ async function findTargets<Found extends Target>(
 /** Gives each path of a static site its files. Two pages cannot have the same path or file. */
 function claimFiles(manifest: RouteManifest, layout: ResolvedStatic['files']): Claim<SiteTarget> {
   const match = createPageMatcher(manifest)
-  /** By the name of a file. */
+  /** The target of each file, by its name. */
   const owners = new Map<string, SiteTarget>()
-  /** By the URL of a document. */
+  /** The target of each document, by its URL. */
   const pages = new Map<string, SiteTarget>()
 
   return ({ path, route }) => {

@@ -80,7 +80,7 @@ function toRoute(file: NamedFile, byName: ReadonlyMap<string, NamedFile>): Route
     file: file.file,
     pattern: toPattern(file.segments),
     index: last.kind === 'index',
-    // Even if the path before it has no file: `nested._wide.tsx` is a layout, and never a page.
+    // This holds even if the path before it has no file: `nested._wide.tsx` is a layout, and never a page.
     pathless: last.kind === 'pathless',
     splat: last.kind === 'splat',
   }
@@ -99,7 +99,7 @@ function findParent(
 }
 
 /**
- * Whether a file such as `app._public.tsx` is the layout that `app.tsx` would be: no file around it has the path, and a
+ * Whether a file such as `app._public.tsx` takes the place of the layout `app.tsx`: no file around it has the path, and a
  * file inside it is the index there.
  */
 function isLayoutOfPath(file: NamedFile, byName: ReadonlyMap<string, NamedFile>): boolean {
@@ -119,7 +119,7 @@ function isLayoutOfPath(file: NamedFile, byName: ReadonlyMap<string, NamedFile>)
 interface Segment {
   raw: string
   kind: 'path' | 'pathless' | 'index' | 'splat'
-  /** The text that it adds to the pattern. */
+  /** The text that the segment adds to the pattern. */
   pattern: string
   optional: boolean
 }
@@ -203,7 +203,9 @@ function escapeCharacter({ text }: Character): string {
   return text
 }
 
-/** Joins the segments. Each one has its own slash, so that an optional one can be absent anywhere: `(/:lang)/about`. */
+/**
+ * Joins the segments. Each segment has its own slash, so that an optional segment can be absent anywhere: `(/:lang)/about`.
+ */
 function toPattern(segments: readonly Segment[]): string {
   const parts = segments.filter(({ kind }) => kind === 'path' || kind === 'splat')
   const pattern = parts.map(({ pattern, optional }) => (optional ? `(/${pattern})` : `/${pattern}`))

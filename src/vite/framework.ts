@@ -23,7 +23,7 @@ import { virtualModules } from './virtual-modules.ts'
  * Returns the Vite plugins of an app. They read routes from files or from `app/routes.ts`, keep server code out of the
  * browser, build for both sides, and run the dev server. `@vitejs/plugin-react` is added unless the project lists it.
  *
- * @param options Where the app is served and where its server runs
+ * @param options The options of the app, such as its basename and the target of the build
  * @returns A list of plugins
  * @throws {TypeError} If an option has an invalid value
  *

@@ -7,8 +7,8 @@ export function isServerOnly(id: string, appDirectory: string): boolean {
 }
 
 /**
- * Whether the name of a module says that it is only for the browser: `*.client.ts` or a `.client/` folder under `app/`. The
- * tests in such a folder run wherever their environment says.
+ * Whether the name of a module says that it is only for the browser: `*.client.ts` or a `.client/` folder under `app/`.
+ * Tests in such a folder do not count.
  */
 export function isClientOnly(file: string, appDirectory: string): boolean {
   if (!file.startsWith(`${appDirectory}/`)) return false
@@ -62,7 +62,7 @@ export function serverOnlyMessage(chain: readonly string[], line?: number): stri
   ].join('\n\n')
 }
 
-/** Returns the message for a Workers build that imports a Node module. The parameters are those of the other message. */
+/** Returns the message for a Workers build that imports a Node module. The parameters are the same as for browser code. */
 export function nodeBuiltinMessage(chain: readonly string[], line?: number): string {
   return [
     `Cannot use ${chain.at(-1)} on Workers: it is a Node module. The build imports it here:`,

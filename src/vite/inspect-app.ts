@@ -13,9 +13,9 @@ import { pagesOf, partsOf, routesOf, type RoutePart, type ServedRoute } from './
 /** The two contracts of a route module. */
 export interface InspectedContract {
   id: string
-  /** What the module exports. */
+  /** The contract that the module exports. */
   own: unknown
-  /** What its route in the page tree has. */
+  /** The contract of its route in the page tree. */
   ofRoute: Contract | undefined
 }
 
@@ -26,9 +26,9 @@ export interface InspectedApp {
   routes: ServedRoute[]
   /** Lists the modules that run for a page, root first. */
   partsOf(id: string | undefined): RoutePart[]
-  /** What development and build would warn about. */
+  /** The warnings of development and build. */
   warnings: string[]
-  /** The contracts of pages and layouts. Empty unless they were asked for. */
+  /** The contracts of pages and layouts. Empty unless `withContracts` is set. */
   contracts: InspectedContract[]
   /** The folder of the sources. */
   appFolder: string
@@ -95,16 +95,19 @@ interface PageModule {
   default?: { children?: PageModule['default'][]; contract?: Contract }
 }
 
-/** Stands for the pages of the app. */
+/** This handler takes the place of the app's pages. */
 const pages = Object.assign((): Response => new Response(null, { status: 404 }), {
   with: () => pages,
   [isPages]: () => {},
 })
 
-/** Middleware that treats every path alike, such as one that asks for a login, does not count. */
+/**
+ * Whether middleware responds to this path in particular. Middleware that treats every path alike, such as a login, does not
+ * count.
+ */
 async function isServedByMiddleware(router: Router | undefined, path: string): Promise<boolean> {
   if (router === undefined) return false
-  // A route that matches random segments would match those of `path` too, so only middleware runs for either.
+  // A route that matches random segments would match `path` too, so for both only middleware runs.
   const random = path.replace(/[?#].*/, '').replaceAll(/[^/]+/g, () => crypto.randomUUID())
   const statusOf = async (other: string): Promise<number> => {
     const response = await inTime(router.fetch(`http://localhost${other}`), 'it', 5_000)
@@ -118,6 +121,6 @@ async function isServedByMiddleware(router: Router | undefined, path: string): P
       status !== (await statusOf(random === '/' ? `/${crypto.randomUUID()}` : random))
     )
   } catch {
-    return false // Middleware may need what only a running server has.
+    return false // Middleware may need values that only a running server has.
   }
 }

@@ -1,9 +1,9 @@
 /**
- * What React finds out about its browser when it starts, and what it finds in each browser that can run this package: the
- * client router needs `URL.parse()` of 2024, and all of these are older.
+ * The features that React looks for when it starts, and their values in each browser that can run this package. The client
+ * router needs `URL.parse()` of 2024, and all of these features are older.
  *
- * React publishes its production version with readable names, so that they can be found. They are known from React 19.2
- * and 19.3. Where another version has other names, nothing is replaced, and React is only larger.
+ * The production version of React has readable names, so that these expressions can be found. They are known from React 19.2
+ * and 19.3. If another version has other names, nothing is replaced, and React is only larger.
  */
 export const knownInBrowsers: readonly (readonly [expression: RegExp, value: string])[] = [
   [
@@ -12,12 +12,12 @@ export const knownInBrowsers: readonly (readonly [expression: RegExp, value: str
   ],
   [/"undefined" !== typeof (?:AbortController|MessageChannel)\b/g, 'true'],
   [/"object" === typeof performance\b/g, 'true'],
-  // Only Node and Internet Explorer have it.
+  // Only Node and Internet Explorer have `setImmediate`.
   [/"undefined" !== typeof setImmediate\b/g, 'false'],
   [readsOf('passiveBrowserEventsSupported'), 'true'],
   [readsOf('canUseCompositionEvent'), 'true'],
   [readsOf('isInputEventSupported'), 'true'],
-  // Both are for Internet Explorer.
+  // The next two are for Internet Explorer.
   [readsOf('useFallbackCompositionData'), 'false'],
   [readsOf('documentMode'), 'false'],
   // The events of animations and transitions have names without a prefix, so the table of prefixes is not used.
@@ -26,7 +26,10 @@ export const knownInBrowsers: readonly (readonly [expression: RegExp, value: str
   [/(?<=: )(?=makePrefixMap\()/g, '/* @__PURE__ */ '],
 ]
 
-/** Replaces what React asks its browser, so that a bundler leaves out what React does in old browsers and on servers. */
+/**
+ * Replaces the checks of React for features of the browser, so that a bundler leaves out the code for old browsers and
+ * servers.
+ */
 export function leaveOutOldBrowsers(code: string): string {
   return knownInBrowsers.reduce(
     (rest, [expression, value]) => rest.replace(expression, value),

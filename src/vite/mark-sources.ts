@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import type { ESTree, Plugin } from 'vite'
 import { childNodes, parseModule, position, readImports } from './parse-module.ts'
 
-/** The attribute that says where an element of the HTML was written: `app/root.tsx:12`. */
+/** The attribute with the place in the sources at which an element was written: `app/root.tsx:12`. */
 export const sourceAttribute = 'data-framework-source'
 
 /** Components of the framework that pass attributes on to their element. */

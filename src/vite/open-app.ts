@@ -24,10 +24,10 @@ export interface OpenApp {
 }
 
 /**
- * Creates the handler of an app, and watches what a static site would not show.
+ * Creates the handler of an app, and notes everything that a static site would not show.
  *
  * @param onPrerender Stores the pages of an app with a server. Without it, the app is a static site
- * @throws {unknown} What `createApp` of `app/router.ts` throws
+ * @throws {unknown} The error of `createApp` in `app/router.ts`
  */
 export async function openApp(
   { build, createHandler, router }: StaticEntry,
@@ -69,7 +69,7 @@ export async function openApp(
   }
 }
 
-/** The response of an app, as far as a file can have it. */
+/** The parts of an app's response that a file can have. */
 export interface AppResponse {
   readonly status: number
   readonly location: string | null
@@ -83,7 +83,7 @@ export interface AppResponse {
 export type AskApp = (request: Request) => Response | Promise<Response>
 
 /**
- * Sends a request that no visitor has sent to an app, and reads the whole response.
+ * Sends a request without a visitor to an app, and reads the whole response.
  *
  * @param handler The whole app
  * @param url An absolute URL
@@ -98,7 +98,7 @@ async function send(handler: AskApp, url: string): Promise<AppResponse> {
   const request = createAnonymousRequest(url)
   const response = await sendInner(handler, request)
   const { headers, status } = response
-  // The whole body first: it may be written while loaders still run.
+  // The body is read first, because loaders may still run while it is written.
   const body = await response.bytes()
 
   return {
@@ -119,7 +119,8 @@ function describe([notice]: readonly string[]): string | undefined {
 /** The headers by which hosts choose how to send a file. They are not about the visitor. */
 const harmless = ['accept', 'accept-encoding', 'origin']
 
-// Middleware of the front router may read any header. If the page depends on one, middleware names it in `Vary`.
+// Middleware of the front router may read any header. If it sends another page because of a header, it names the header in
+// `Vary`.
 function describeVary(vary: string | null): string | undefined {
   const name = Vary.from(vary).names.find((name) => !harmless.includes(name.toLowerCase()))
   return name && `it has "Vary: ${name}"`
@@ -128,7 +129,7 @@ function describeVary(vary: string | null): string | undefined {
 /**
  * Waits for a part of a static export, up to a time limit.
  *
- * @param what What takes so long, for the message
+ * @param what The part that may take too long, for the message
  * @param timeout Milliseconds
  * @throws {Error} If it takes longer. The message begins with the reason
  */

@@ -11,14 +11,15 @@ export interface FrameworkOptions {
    */
   basename?: string
   /**
-   * What happens to `/about/` if the page is `/about`: `strict` does not match it, `ignore` shows the page, and
-   * `redirect` redirects to `/about`. Use the same value for the router.
+   * How to handle `/about/` if the page is `/about`: `strict` does not match it, `ignore` shows the page, and `redirect`
+   * redirects to `/about`. Use the same value for the router.
    *
    * @default 'strict'
    */
   trailingSlash?: 'strict' | 'ignore' | 'redirect'
   /**
-   * Where `build/server` runs. `worker` imports no Node modules and has a default export with a `fetch` method.
+   * The runtime of `build/server`. A build for `worker` imports no Node modules and has a default export with a `fetch`
+   * method.
    *
    * @default 'node'
    */
@@ -30,20 +31,21 @@ export interface FrameworkOptions {
    */
   retainAssets?: number
   /**
-   * Writes every page as files into `build/client`, which any host of files can serve. There is no server then.
+   * Writes every page as files into `build/client`, which any host of files can serve. The app then has no server.
    *
    * @default false
    */
   static?: boolean | StaticOptions
   /**
-   * Whether the dev server records what the app does, and shows it in a panel and to agents. A build does not contain it.
+   * Whether the dev server records the requests of the app, and shows them in a panel and to agents. A build does not
+   * contain the panel.
    *
    * @default true
    */
   panel?: boolean
   /**
-   * Packages of Remix and React Router that mean `framework`, also inside other packages: `['react-router']`. Libraries that
-   * were made for them run then.
+   * Packages of Remix and React Router that are replaced with `framework`, even inside other packages: `['react-router']`.
+   * Libraries that were written for them then run.
    *
    * @default []
    */
@@ -59,10 +61,10 @@ export interface StaticOptions {
    * @default 'flat'
    */
   files?: 'flat' | 'folder'
-  /** The origin of the site, such as `https://docs.example.com`. With it, a `sitemap.xml` is written. */
+  /** The origin of the site, such as `https://docs.example.com`. If it is set, the export has a `sitemap.xml`. */
   origin?: string
   /**
-   * How long one page may take to render, in milliseconds. A `prerender` function may take ten times as long.
+   * The most milliseconds that one page may take to render. A `prerender` function may take ten times as long.
    *
    * @default 30000
    */

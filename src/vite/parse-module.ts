@@ -1,6 +1,8 @@
 import { parseSync, transformWithOxc, type ESTree, type ParseResult } from 'vite'
 
-/** The code of a module, and its syntax. The parser creates the objects of `program` when it is read, which takes longer. */
+/**
+ * The code and the syntax of a module. The parser creates the objects of `program` only when it is read, which takes longer.
+ */
 export interface ParsedModule extends ParseResult {
   readonly code: string
   /** The file, for messages and for the language. */
@@ -31,8 +33,8 @@ function isTypeScript(file: string): boolean {
 /**
  * Returns which of some names a piece of a module uses as values, without declaring them itself.
  *
- * The compiler knows: it removes an import that nothing uses, or only a type, as in `useLoaderData<typeof loader>()`. So
- * the piece imports all the names, and uses those that are left.
+ * The compiler decides this: it removes an import that nothing uses, or that is only used as a type, as in
+ * `useLoaderData<typeof loader>()`. So the piece gets an import of all names, and those that stay are the result.
  *
  * @param code Statements that could be a module
  * @param names The names, except those that the statements declare
@@ -55,7 +57,7 @@ export async function usedNames(
   return new Set(left?.split(', '))
 }
 
-/** What a module imports: a name of `from`, or `*` for all of it. */
+/** An import of a module: a name of `from`, or `*` for all of its names. */
 export interface ReadImport {
   readonly from: string
   readonly name: string
@@ -78,7 +80,7 @@ export function readImports({ body }: ESTree.Program): ReadImport[] {
 /**
  * Returns the names that a module exports as values.
  *
- * @param kind What the module is, for the message
+ * @param kind The kind of the module, for the message
  * @throws {SyntaxError} If it has an `export *` whose names are unknown
  */
 export function readExports({ module, file }: ParsedModule, kind = 'a route module'): Set<string> {

@@ -1,7 +1,7 @@
 import type { Connect, Logger } from 'vite'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 
-/** Where browsers send their reports in development. */
+/** The path to which browsers send their reports in development. */
 const reportPath = '/@framework/policy-report'
 
 const policyHeaders = ['Content-Security-Policy', 'Content-Security-Policy-Report-Only']
@@ -17,7 +17,10 @@ export function askForReports(response: Response): Response {
   })
 }
 
-/** A policy with `report-to` stays as it is: browsers would send its reports only there. */
+/**
+ * Adds the path for reports to a policy. A policy with `report-to` stays unchanged, because browsers would send its reports
+ * only there.
+ */
 function reportingPolicy(policy: string): string {
   const directives = policy.split(';').map((text) => text.trim())
   if (directives.some((text) => text.startsWith('report-to '))) return policy
@@ -38,7 +41,8 @@ export function policyReports(logger: Logger): Connect.NextHandleFunction {
   return (request, response, next) => {
     const { headers, method, url } = request
     if (url !== reportPath || method !== 'POST') return next()
-    // A page of another site can send this type only as a report of its own policy, and that names its own host.
+    // A page of another site can send this type only as a report of its own policy. Such a report names the host of that
+    // site.
     const isReport = headers['content-type']?.startsWith('application/csp-report')
     let body = ''
     request.setEncoding('utf8')
@@ -54,13 +58,16 @@ export function policyReports(logger: Logger): Connect.NextHandleFunction {
   }
 }
 
-/** In characters. A policy is part of the report. */
+/** The most characters of a report. The report contains the policy. */
 const longestReport = 65_536
 
-/** After so many different violations, no more are printed. */
+/** The most violations that are printed. Then further ones are ignored. */
 const mostPrinted = 100
 
-/** Reads a report about a page of this host. What an extension of the browser adds to a page is not a mistake of the app. */
+/**
+ * Reads a report about a page of this host. Ignores code that a browser extension adds to a page, because that is not a
+ * mistake of the app.
+ */
 function readViolation(
   body: string,
   host: string | undefined,
@@ -85,12 +92,12 @@ function readViolation(
       message: `The policy of ${page.pathname} ${verb} ${what}, by ${directive}. ${wayOut} See framework/docs/security.md#headers-and-a-policy.`,
     }
   } catch {
-    // It is not a report of a browser.
+    // The body is not a report of a browser.
     return undefined
   }
 }
 
-/** Returns the origin of a URL, or what the browser says instead: `inline`, `eval`, or a scheme such as `data`. */
+/** Returns the origin of a URL, or the word that the browser sends instead: `inline`, `eval`, or a scheme such as `data`. */
 function originOf(blocked: string): string {
   const url = URL.parse(blocked)
   if (url === null) return blocked || 'inline'

@@ -9,11 +9,11 @@ import { storePages } from './store-pages.ts'
 
 process.once('message', (job: PrerenderJob) => {
   void run(job).then((message) => {
-    // The app may have timers and connections that would keep the process alive.
+    // The app may have timers and connections. They must not keep this process alive.
     process.send!(message, () => process.exit())
   })
 })
-// The build has ended.
+// The build has ended, so this process ends too.
 process.once('disconnect', () => process.exit())
 
 async function run(job: PrerenderJob): Promise<PrerenderMessage> {

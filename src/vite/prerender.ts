@@ -3,12 +3,15 @@ import { extname, join } from 'node:path'
 import type { ExportReport } from './export-pages.ts'
 import type { ResolvedStatic } from './options.ts'
 
-/** The folder of the stored pages in `build/server`. As a part of the chunks, a running server keeps its pages after a build. */
+/**
+ * The folder of the stored pages in `build/server`. It is among the chunks, so that a running server keeps its pages after a
+ * build.
+ */
 export const storedFolder = 'chunks/prerendered'
 /** The list of the stored pages in `build/server`. */
 export const storedList = 'prerendered.json'
 
-/** What the process that renders the pages has to know. */
+/** The input of the process that renders the pages. */
 export interface PrerenderJob {
   /** The folder of the project. */
   root: string
@@ -21,7 +24,7 @@ export interface PrerenderJob {
   site?: ResolvedStatic
 }
 
-/** What that process sends: a report, or why there is none. */
+/** The message of that process: a report, or the reason why there is none. */
 export type PrerenderMessage = ExportReport | { error: string }
 
 /**

@@ -56,7 +56,8 @@ export function productionReact(): Plugin {
       filter: { id: /^\0virtual:framework\/production-react$/ },
       handler: () => loadReact,
     },
-    // For a server that bundles React, and for our components: they would read the environment for each request.
+    // This is for a server that bundles React, and for our own components, which would read the environment for each
+    // request.
     transform: {
       filter: { code: 'process.env.NODE_ENV' },
       handler: (code, id) =>
@@ -70,7 +71,7 @@ export function productionReact(): Plugin {
 const reactModule = /\/node_modules\/(?:react|react-dom|scheduler)\//
 const ourComponents = `${normalizePath(dirname(import.meta.dirname))}/react/`
 
-// As long as what it replaces, so that source maps stay true.
+// The replacement has the same length, so that source maps stay true.
 const production = '"production"'.padEnd('process.env.NODE_ENV'.length)
 
 const loadReact = `
@@ -81,17 +82,17 @@ process.env.NODE_ENV = 'production'
 try {
   for (const id of ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server']) require(id)
 } catch {
-  // The server bundles React. If React is missing, the next import fails with a clear error.
+  // React is missing or bundled. If it is missing, the next import fails with a clear error.
 }
 if (NODE_ENV === undefined) delete process.env.NODE_ENV
 else process.env.NODE_ENV = NODE_ENV
 `
 
 /**
- * Builds React from ES modules, so that a page loads only the parts of it that the app uses. React itself is published as
- * CommonJS, of which a bundler has to keep everything.
+ * Builds React from ES modules, so that a page loads only the parts of React that the app uses. React itself is published as
+ * CommonJS, which a bundler has to keep completely.
  *
- * Of the hooks, only those are left that a module of the build can call.
+ * Keeps only the hooks that a module of the build can call.
  */
 export function leanReact(): Plugin {
   return {
@@ -127,8 +128,7 @@ async function readProduction(entry: string, directory: string): Promise<string 
   )
   if (!development || !/NODE_ENV === ["']production["']/.test(entry)) return null
 
-  // Names that only the development version has, such as `act`, are `undefined`. Other modules may import them all the
-  // same.
+  // Names that only the development version has, such as `act`, are `undefined`, because other modules may import them.
   const names = (await readFile(development, 'utf8')).matchAll(/\bexports\.(\w+) =/g)
   const missing = Array.from(names, ([, name]) => name!)
   return toEsModule(leaveOutOldBrowsers(await readFile(production!, 'utf8')), [
@@ -137,8 +137,8 @@ async function readProduction(entry: string, directory: string): Promise<string 
 }
 
 /**
- * Names that other modules may import although the installed version does not have them. Newer or older versions have
- * them, or only React's own tests, and libraries that work with all versions ask for them.
+ * Names that other modules may import although the installed version does not have them. Newer or older versions have them,
+ * or only the tests of React, and libraries that work with all versions import them.
  */
 const optionalNames = [
   'ViewTransition',
@@ -156,20 +156,20 @@ const optionalNames = [
 ]
 
 /**
- * Converts a CommonJS module to an ES module, so that a bundler can leave out what nothing imports.
+ * Converts a CommonJS module to an ES module, so that a bundler can leave out the parts that nothing imports.
  *
- * This is for modules as React publishes them, in strict mode: they require others at their top, and assign to
- * `exports.name`. It looks at the text only, because parsing the whole of React would take a second of each build.
+ * This is for modules in strict mode, as React publishes them: they call `require` at their top, and assign to
+ * `exports.name`. It only looks at the text, because parsing the whole of React would add a second to each build.
  *
  * @param names Names to export in any case: as `undefined`, if the module does not have them
- * @returns The code, or `null` if the module does something else
+ * @returns The code, or `null` if the module is written in another way
  */
 export function toEsModule(code: string, names: readonly string[] = []): string | null {
   // Before the first brace, nothing is inside a function or a condition.
   const top = code.slice(0, code.indexOf('{'))
   const imports: string[] = []
   const required = top
-    // The import gets the name of the variable: only then can a bundler follow its members.
+    // The import gets the name of the variable, because a bundler can follow the members of only such an import.
     .replace(/\b(\w+) = require\(("[\w/-]+")\)(?=[,;])/g, (_, name: string, id: string) => {
       imports.push(`import * as ${name} from ${id}`)
       return `unused$${imports.length}`
@@ -191,7 +191,8 @@ export function toEsModule(code: string, names: readonly string[] = []): string 
     assigned.indexOf(name) === assigned.lastIndexOf(name)
   const declared = new Set<string>()
   const body = rest
-    // At the start of a line, after the end of a statement. An assignment is an effect, and a declaration is not.
+    // This matches at the start of a line, after the end of a statement. An assignment is an effect, and a declaration is
+    // not.
     .replace(/(?<=[;}/]\s*\n)exports\.(\w+) =/g, (text, name: string) => {
       if (!isAssignedOnce(name)) return text
       declared.add(name)
@@ -206,7 +207,7 @@ export function toEsModule(code: string, names: readonly string[] = []): string 
     ...missing.map((name) => `const exports$${name} = undefined;`),
     body,
     `export { ${[...own, ...missing].map((name) => `exports$${name} as ${name}`).join(', ')} }`,
-    // For `import React from 'react'`.
+    // This line is for `import React from 'react'`.
     `export default { ${own.map((name) => `${name}: exports$${name}`).join(', ')} }`,
   ].join('\n')
 }

@@ -9,7 +9,9 @@ export interface RouteConfig {
   parentId: string | undefined
   /** The module's path under `app/`, with forward slashes. */
   file: string
-  /** The whole pattern, starting at the root. A pathless layout has the path before it in its file name. */
+  /**
+   * The whole pattern, starting at the root. The pattern of a pathless layout is the path in front of it in its file name.
+   */
   pattern: string
   /** Whether the route is shown at its parent's own path. */
   index: boolean
@@ -17,7 +19,9 @@ export interface RouteConfig {
   pathless: boolean
   /** Whether the pattern ends in `/*`, as for `files.$.tsx`. The rest is `params['*']`, which may be empty. */
   splat: boolean
-  /** Where its node in the page tree is, if its route has a contract: the index among the children of each level. */
+  /**
+   * The place of its node in the page tree: the index among the children of each level. Only if its route has a contract.
+   */
   contractAt?: readonly number[]
 }
 
@@ -45,8 +49,8 @@ export function rootRoute(file: string): RouteConfig {
 }
 
 /**
- * Returns the page that is shown at the path of the root, such as `_index.tsx` or `($lang)._index.tsx`. Without one, the
- * root is shown there alone. A catch-all page gives way to it.
+ * Returns the page at the path of the root, such as `_index.tsx` or `($lang)._index.tsx`. Without such a page, the root is
+ * shown there alone. A catch-all page does not count.
  */
 export function findHome(routes: readonly RouteConfig[]): RouteConfig | undefined {
   const root = new URL('http://localhost/')

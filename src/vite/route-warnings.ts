@@ -10,7 +10,7 @@ interface InspectedModule {
   argsPatterns: readonly ArgsPattern[]
 }
 
-/** Returns warnings about code that is allowed but does not do what it seems to do. */
+/** Returns warnings about code that is allowed, but probably does not do what its author expects. */
 export function routeWarnings(
   routes: readonly RouteConfig[],
   inspect: (route: RouteConfig) => InspectedModule,
@@ -98,8 +98,8 @@ function paramNames(pattern: string): string[] {
 }
 
 /**
- * Returns warnings about files of `app/routes/` that are not pages, or not the pages that they seem to be. That happens if
- * the files come from an app that lists its pages in `routes.ts`, where the names of files have no meaning.
+ * Returns warnings about files of `app/routes/` that are not pages, or are other pages than their names suggest. That
+ * happens if the files come from an app that lists its pages in `routes.ts`, where the names of files have no meaning.
  *
  * @param routes The routes that the file names define
  * @param files Paths under `app/`, with forward slashes
@@ -139,7 +139,7 @@ function missingHome(routes: readonly RouteConfig[]): string[] {
 }
 
 /**
- * Returns the name that was probably meant.
+ * Returns the known name that was probably meant.
  *
  * @param name The unknown name
  * @param names The known names

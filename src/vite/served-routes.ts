@@ -25,7 +25,7 @@ export interface ServedRoute {
   file?: string
   /** Whether this page is an index. An index wins over its parent. */
   index?: boolean
-  /** What it takes and returns; routes only. It is not part of the JSON that `framework routes` writes. */
+  /** The contract of the route. Pages have none here. It is not part of the JSON that `framework routes` writes. */
   contract?: Contract
 }
 
@@ -62,7 +62,7 @@ export function pagesOf(app: App): ServedRoute[] {
 /** A module of a page: a layout, or the page itself. */
 export interface RoutePart {
   file: string
-  /** What of it runs for a request: `middleware`, `loader` and so on. */
+  /** The exports that run for a request: `middleware`, `loader` and so on. */
   exports: string[]
 }
 
@@ -81,19 +81,19 @@ export function routesOf(router: Router | undefined): ServedRoute[] {
   const routes = router?.routes().filter(({ kind }) => kind === 'route') ?? []
   return routes.map(({ method, pattern, contract }) => {
     const route: ServedRoute = { kind: 'route', methods: [method], pattern }
-    // A schema has no JSON that is worth printing.
+    // A schema as JSON is not worth printing.
     return Object.defineProperty(route, 'contract', { value: contract, enumerable: false })
   })
 }
 
-/** Adds the basename to the pattern of a page. The router's patterns have it already. */
+/** Adds the basename to the pattern of a page. The patterns of the router already include it. */
 export function withBasename(route: ServedRoute, basename: string): ServedRoute {
   return route.kind === 'route'
     ? route
     : { ...route, pattern: addBasename(route.pattern, basename) }
 }
 
-/** Returns what the panel shows of the routes. Pages can change while it is open, so each call lists them again. */
+/** Returns the routes for the panel. Pages can change while the panel is open, so each call lists them again. */
 export function panelRoutes(app: App, router: Router | undefined): AppRoutes {
   const served = (): ServedRoute[] =>
     [...pagesOf(app), ...routesOf(router)].map((route) => withBasename(route, app.options.basename))
@@ -126,7 +126,7 @@ export interface Candidate {
 }
 
 /**
- * Explains which routes were considered for a URL, and why one won.
+ * Explains which routes were considered for a URL, and why one of them won.
  *
  * @param routes The pages of the app and the routes of its router, which come before the pages
  * @param path The path to explain, such as `/books/new`

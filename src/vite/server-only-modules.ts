@@ -8,8 +8,8 @@ import { blank, findUnusedImports } from './strip-exports.ts'
 import { importChain, isServerOnly, nodeBuiltinMessage, serverOnlyMessage } from './import-chain.ts'
 
 /**
- * Fails the build, or the page in development, if browser code imports a server module, or if a build for Workers imports
- * a Node module. An import whose names nothing uses is removed instead, as bundlers do.
+ * Fails the build, or the page in development, if browser code imports a server module, or if a build for Workers imports a
+ * Node module. An import with unused names is removed instead, as bundlers do.
  */
 export function serverOnlyModules(app: App): Plugin {
   /** The importers of each module that the build has seen so far. */
@@ -27,7 +27,7 @@ export function serverOnlyModules(app: App): Plugin {
       if (isRequest || source.startsWith('\0')) return
       const isBuiltin = isNodeBuiltin(source)
       if (!isBuiltin && importer.includes('/node_modules/')) return
-      // A package often checks the runtime before it calls `require()`. Vite replaces the module with an empty one.
+      // Packages often check the runtime before they call `require()`. Vite replaces the module with an empty one.
       if (isBuiltin && options.kind === 'require-call') return
 
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
@@ -40,7 +40,7 @@ export function serverOnlyModules(app: App): Plugin {
         (isBuiltin && isStillBuiltin(id, resolved?.external)) ||
         (isBrowser && isServerOnly(id, app.directory))
       if (!isForbidden) return resolved
-      // The dependency scan continues without it. The page that imports it reports the error.
+      // The dependency scan continues without this module. The page that imports it reports the error.
       if ((options as { scan?: boolean }).scan === true) return { id, external: true }
 
       const above = importChain(importer, (module) => importersOf(environment, importers, module))
@@ -71,7 +71,7 @@ export function serverOnlyModules(app: App): Plugin {
   }
 }
 
-/** Finds what looks like the source of an import. Most modules import nothing of the server and need no parser. */
+/** Matches possible sources of imports. Most modules import nothing of the server, so they need no parser. */
 const sources = /\bfrom\s*["']([^"']+)["']/g
 
 /** Whether the path of an import names a server module, even if the path begins with an alias such as `~/`. */
@@ -100,7 +100,7 @@ function isNodeBuiltin(source: string): boolean {
   return source.startsWith('node:') || builtinModules.includes(source)
 }
 
-/** Whether the built-in was not replaced, such as by an alias or a package with the same name. */
+/** Whether the built-in was not replaced, such as by an alias or by a package with the same name. */
 function isStillBuiltin(id: string, external: unknown): boolean {
   return Boolean(external) || isNodeBuiltin(id) || id.includes('__vite-browser-external')
 }

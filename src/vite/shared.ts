@@ -1,4 +1,4 @@
-// What other folders of the framework use from this one. It is not published.
+// The exports for other folders of the framework. They are not published.
 export { openAppRunner, readInMemoryApp, type AppRunner } from './app-runner.ts'
 export { inspectApp, type InspectedApp, type InspectedContract } from './inspect-app.ts'
 export {

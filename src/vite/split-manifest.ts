@@ -9,7 +9,7 @@ import type {
 import { countReadings, readingsOf, type Tokens } from '../route-pattern/shared.ts'
 
 /**
- * The maximum number of routes in one file, see decisions/029. An app with more gets a manifest in parts. Routes that
+ * The maximum number of routes in one file: see decisions/029. An app with more routes gets a manifest in parts. Routes that
  * no literal distinguishes stay in one part.
  */
 export const mostRoutes = 80
@@ -212,16 +212,13 @@ function countRefs({ to, any }: PartTree): number {
   )
 }
 
-/**
- * The first segments of a path: a literal, or anything (`null`). It says nothing about further segments, or whether
- * there are any.
- */
+/** The first segments of a path: each is a literal, or `null` for any value. A path may have more segments. */
 type PathKey = readonly (string | null)[]
 
-/** With more readings than this, everything after the first optional is ignored. */
+/** If a pattern has more readings than this, everything after its first optional is ignored. */
 const mostReadings = 16
 
-/** Stands for a param in a literal. No path contains this character, decoded or not. */
+/** The placeholder for a param in a literal. No path contains this character, decoded or not. */
 const param = '\0'
 
 /** Returns one key for each combination of optionals. Every path that the pattern matches has one of these keys. */

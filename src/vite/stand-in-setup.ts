@@ -1,4 +1,5 @@
-// Runs first in each worker of Vitest, where the hooks of the main process are not.
+// Runs first in each worker of Vitest, because the workers do not have the hooks of the main
+// process.
 import { resolveInNode, standsForVariable } from './stand-in.ts'
 
 resolveInNode(process.env[standsForVariable]?.split(',') ?? [])

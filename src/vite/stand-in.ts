@@ -8,14 +8,14 @@ import { parseModule } from './parse-module.ts'
 
 const extension = extname(import.meta.filename)
 
-/** The module that libraries get instead of Remix and React Router. */
+/** The module that libraries get when they import Remix or React Router. */
 const standInFile = normalizePath(`${import.meta.dirname}/../stand-in/index${extension}`).replace(
   '/vite/..',
   '',
 )
 const setupFile = `${import.meta.dirname}/stand-in-setup${extension}`
 
-/** The variable by which the workers of Vitest know the packages. */
+/** The environment variable that tells the workers of Vitest the names of the packages. */
 export const standsForVariable = 'FRAMEWORK_STANDS_FOR'
 
 /** The hook of Vitest. Its types are not a dependency of this package. */
@@ -25,7 +25,7 @@ interface VitestPlugin {
   }): void
 }
 
-/** Lets packages such as `react-router` mean `framework`, also inside other packages (MV-6). */
+/** Resolves packages such as `react-router` to `framework`, even for imports inside other packages (MV-6). */
 export function standIn(app: App): Plugin & VitestPlugin {
   const { standsFor } = app.options
   const isPeer = new RegExp(
@@ -92,7 +92,7 @@ function missingNames(): Set<string> {
   ))
 }
 
-/** The packages that Node resolves to the stand-in. A process has one set of hooks, also after a restart of Vite. */
+/** The packages that Node resolves to the stand-in. A process has one set of hooks, even after a restart of Vite. */
 const resolved = new Set<string>()
 
 /** Makes Node load the stand-in for these packages, for `import` and `require()`. */
@@ -113,13 +113,13 @@ export function resolveInNode(names: readonly string[]): void {
 
 interface Package {
   readonly folder: string
-  /** The names by which packages import it, such as an alias of npm. */
+  /** The names by which other packages import the package, such as an alias of npm. */
   readonly names: Set<string>
   readonly users: Set<Package>
   readonly dependencies: readonly string[]
 }
 
-/** Returns the packages that depend on one of these, with every package between them and the app. */
+/** Returns the packages that depend on one of `peers`, and every package between them and the app. */
 function packagesWith(root: string, peers: readonly string[]): string[] {
   const packages = new Map<string, Package>()
   const visit = (folder: string, name: string, user?: Package): void => {

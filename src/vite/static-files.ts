@@ -21,18 +21,20 @@ export function urlOfDocument(document: string): string {
   return `/${document.replace(/\.html$/, '').replace(/(?:^|\/)index$/, '')}`
 }
 
-/** Names that some file system or host cannot have, or reads as something else. Windows drops a dot or a space at the end. */
+/**
+ * Names that some file systems or hosts do not allow, or read in another way. Windows removes a dot or a space at the end.
+ */
 const forbidden = /[/\\<>:"|?*\p{Cc}]|[. ]$/u
 /** The devices of Windows, with any extension. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?: *\.|$)/i
 
-/** The most bytes of a segment. A file name can have 255, and an extension follows. */
+/** The most bytes of a segment. A file name can have 255 bytes, and an extension follows. */
 const mostBytes = 200
 
 /**
  * Returns the names of the files for a path. No name leads out of the folder.
  *
- * @param path As in the URL, without the basename
+ * @param path The path in the URL, without the basename
  * @param layout Whether a page is a file or a folder
  * @throws {Error} If a segment of the path cannot be the name of a file. The message begins with the reason
  */
@@ -41,7 +43,7 @@ export function staticNames(path: string, layout: 'flat' | 'folder'): StaticName
   if (names === null)
     throw new Error(`its path ${JSON.stringify(path)} is malformed. Use a path such as "/a%20b"`)
 
-  // A trailing slash.
+  // The path ends with a slash.
   const isFolder = names.at(-1) === ''
   if (isFolder) names.pop()
   for (const name of names) checkName(name)
@@ -79,7 +81,7 @@ function whyForbidden(name: string): string | undefined {
   return name === '' || forbidden.test(name) ? 'not every system allows it' : undefined
 }
 
-/** Writes files into a folder, each of them once. */
+/** A folder into which each file is written only once. */
 export interface StaticFolder {
   /**
    * @param name One of {@link StaticNames}
@@ -98,7 +100,7 @@ export function createStaticFolder(directory: string): StaticFolder {
       const file = join(directory, name)
       try {
         await prepare(dirname(file))
-        // Fails if the file exists, also under another spelling where case does not count.
+        // Fails if the file exists. On a file system that ignores case, another spelling exists too.
         await writeFile(file, content, { flag: 'wx' })
       } catch (error) {
         throw explain(error as NodeJS.ErrnoException, name)
@@ -115,7 +117,7 @@ export function createStaticFolder(directory: string): StaticFolder {
     return ready
   }
 
-  // Parents first, so that no folder is created behind a link.
+  // Parents are created first, so that no folder is created behind a link.
   async function create(folder: string): Promise<void> {
     if (folder !== directory && !folder.startsWith(directory + sep)) throw new Outside()
     if (folder !== directory) {
@@ -166,7 +168,7 @@ export function resolveTarget(
   }
   if (url.origin !== new URL(from).origin) return url.href
 
-  // Two slashes at the start would be another site.
+  // Two slashes at the start would lead to another site.
   const path = url.pathname.startsWith('//') ? `/.${url.pathname}` : url.pathname
   return path + url.search + url.hash
 }
@@ -195,7 +197,7 @@ export function redirectDocument(target: string, origin: string | undefined): st
   ].join('\n')
 }
 
-/** The most URLs that one sitemap can have. */
+/** The most URLs of one sitemap. */
 const mostUrls = 50_000
 
 /**

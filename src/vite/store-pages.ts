@@ -19,7 +19,7 @@ import { findStoredTargets, type Target } from './find-targets.ts'
 import { askApp, openApp, type AppResponse, type StaticEntry } from './open-app.ts'
 import { storedFolder, storedList } from './prerender.ts'
 
-/** How long one page may take, in milliseconds. */
+/** The most milliseconds that one page may take. */
 const timeout = 30_000
 
 /** The origin of the requests. A page that has it would tell every visitor a wrong address, so no app has this port. */
@@ -33,7 +33,8 @@ interface Recorded {
 }
 
 /**
- * Renders the pages of an app with a server that say `prerender`, and stores their documents and data. Collects all failures.
+ * Renders the pages of an app with a server that export `prerender`, and stores their documents and data. Collects all
+ * failures.
  *
  * @param directory The folder of the built server
  */
@@ -120,7 +121,7 @@ function urlOf({ basename }: ServerBuild, { path }: Target): string {
 function checkStored(response: AppResponse, why: string): void {
   const { policy, status } = response
   if (status === 200 && why) throw new Error(`a part of it could not be rendered${why}`)
-  // An error is the better reason.
+  // If there was an error, it is the better reason.
   if (!why) checkSame(response)
   if (status !== 200) {
     throw new Error(
@@ -134,7 +135,7 @@ function checkStored(response: AppResponse, why: string): void {
   }
 }
 
-/** The server sets these again. The policy is the default one of data. */
+/** The server sets these headers again. */
 const ownHeaders = [RESPONSE_HEADER, VERSION_HEADER, 'Content-Length', 'Content-Encoding']
 
 function storedHeaders(given: Headers): PrerenderedFile['headers'] {

@@ -5,7 +5,7 @@ import { blank, findUnused, moduleNames, type Range } from './strip-exports.ts'
 /** The helpers whose second argument is a contract. */
 const verbs =
   /^(?:(?:get|head|post|put|patch|del|options|any)|create(?:Get|Head|Post|Put|Patch|Delete|Options|Any)Route)$/
-/** The helpers whose options have a contract, and under which name. */
+/** The helpers whose options have a contract, each with the name of that option. */
 const helpers: Readonly<Record<string, string>> = {
   form: 'contract',
   createFormRoutes: 'contract',

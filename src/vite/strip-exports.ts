@@ -36,7 +36,7 @@ export async function findExports(
 }
 
 /**
- * Finds the imports, functions and variables that have these names, and what only they use, unless the rest of the
+ * Finds the imports, functions and variables with these names, and everything that only they use, unless the rest of the
  * module uses or exports them.
  */
 export async function findUnused(
@@ -52,8 +52,8 @@ export async function findUnused(
 }
 
 /**
- * Finds the imports of some modules whose names the module uses nowhere, or only in types. An import without names is there
- * for its effect, so it is not one of them.
+ * Finds the imports of some modules whose names the module uses nowhere, or only in types. An import without names has an
+ * effect, so it stays.
  *
  * @param isWanted Whether to look at the imports from this module
  */
@@ -215,7 +215,7 @@ function declaredNames(node: ESTree.Node): string[] | undefined {
   }
 }
 
-/** Returns the names that `var` declares anywhere in a statement, except in functions. */
+/** Returns the names that `var` declares anywhere in a statement, except inside functions. */
 export function hoistedNames(node: ESTree.Node): string[] {
   if (/Function|^(?:StaticBlock|TS)/.test(node.type)) return []
   if (node.type === 'VariableDeclaration' && node.kind === 'var') {
@@ -269,7 +269,7 @@ function usedError(
   )
 }
 
-/** Returns the first place that writes a name, other than for a property or in a type. */
+/** Returns the first place at which a name is used as a value: not as the name of a property, and not in a type. */
 function findUse(node: ESTree.Node, name: string): ESTree.Node | undefined {
   if ('name' in node && node.name === name) return node
   if (/^TSType(?!Assertion)/.test(node.type)) return undefined
@@ -282,7 +282,7 @@ function findUse(node: ESTree.Node, name: string): ESTree.Node | undefined {
   }
 }
 
-/** Returns the parts that stay: what is not in `candidates`, and what that uses. */
+/** Returns the parts that stay: those that are not in `candidates`, and everything that they use. */
 function partsAlive(
   candidates: ReadonlySet<Part>,
   parts: readonly Part[],
@@ -323,14 +323,14 @@ function rangesOf(
   const ranges: Range[] = []
 
   for (const [index, statement] of body.entries()) {
-    // Types belong to no part. They are removed with the last value of their statement, because
-    // `import { type User } from './db.server'` may still run the module.
+    // A type belongs to no part. It is removed with the last value of its statement, because `import { type User } from
+    // './db.server'` may still run the module.
     const own = parts.filter((part) => part.statement === statement)
     const gone = own.filter(isRemoved)
     if (gone.length === 0) continue
 
     if (gone.length === own.length) {
-      // Remove comments before the statement too, such as JSDoc. A comment at the start of the file stays.
+      // Comments before the statement are removed too, such as JSDoc. A comment at the start of the file stays.
       const start = index === 0 ? statement.start : body[index - 1]!.end
       ranges.push([statement.start, statement.end])
       for (const comment of comments) {
@@ -347,7 +347,7 @@ function rangesOf(
   return ranges
 }
 
-/** Returns the ranges of one entry and its comma, in a list from which other entries stay. */
+/** Returns the ranges of one entry of a list and its comma. Other entries of the list stay. */
 function entryRanges(
   part: Part,
   own: readonly Part[],

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Says in a failed build what to write instead of `import styles from './a.css'`. Other bundlers return the URL of the file
- * for it. A plugin for styles may give it a meaning too, so only an import that has none fails.
+ * Fails a build with an import such as `import styles from './a.css'`, and says what to write instead. Other bundlers return
+ * the URL of the file for it. A plugin for styles may define such exports, so only an import without an export fails.
  */
 export function styleImports(): Plugin {
   return {
@@ -22,7 +22,7 @@ export function styleImports(): Plugin {
   }
 }
 
-/** What Rolldown knows about an import that finds no export. */
+/** The fields of Rolldown's message about an import that finds no export. */
 interface MissingExport {
   readonly code?: string
   /** The file that imports. */

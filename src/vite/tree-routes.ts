@@ -57,7 +57,7 @@ function addNode(
     parentId: parent.id,
     file,
     pattern,
-    // A page with the same path as its parent is its index, even if it was not created with `index()`.
+    // A page with the same path as its parent is the parent's index, even if it was not created with `index()`.
     index: node.kind !== 'layout' && node.children.length === 0 && pattern === parent.pattern,
     pathless: node.kind === 'layout' && node.pattern === undefined,
     splat: pattern.endsWith('/*'),

@@ -105,7 +105,7 @@ function serverEntry(app: App, config: ResolvedConfig): string {
   const imports: string[] = []
   const routes = app.routes.map((route, at) => {
     const id = JSON.stringify(routeModuleId(app, route))
-    // Every page needs the root. A server with files loads the others when they are visited.
+    // Every page needs the root. A server with files imports the other modules when their pages are first visited.
     const isLazy = !isWorker && route.parentId !== undefined
     if (!isLazy) imports.push(`import * as route${at} from ${id}`)
     return `  ${JSON.stringify(route.id)}: ${isLazy ? `() => import(${id})` : `route${at}`},`
@@ -130,7 +130,7 @@ function serverEntry(app: App, config: ResolvedConfig): string {
     ...(options.static || hasPrerender(app) ? exportParts() : exportHandler()),
   ].join('\n')
 
-  /** The build renders pages with these parts, before there is a handler. */
+  /** Exports the parts of a server, because the build renders pages with them before there is a handler. */
   function exportParts(): string[] {
     if (isWorker) {
       throw new Error(
@@ -154,7 +154,7 @@ function serverEntry(app: App, config: ResolvedConfig): string {
   }
 }
 
-/** In development, the dev server creates the handler, because it knows what changed. */
+/** In development, the dev server creates the handler, because it knows which modules have changed. */
 function devServerEntry(app: App): string {
   return [
     `import { createHandler } from 'framework/server'`,
@@ -164,7 +164,7 @@ function devServerEntry(app: App): string {
   ].join('\n')
 }
 
-/** Takes the contracts of the page tree from `app/routes.ts`. They are code, so the build cannot write them down. */
+/** Imports the contracts of the page tree from `app/routes.ts`. They are code, so the build cannot serialize them. */
 function treeContracts(app: App): string[] {
   const routes = app.routes.filter(({ contractAt }) => contractAt !== undefined)
   if (routes.length === 0) return ['const contracts = undefined']

@@ -5,7 +5,7 @@ import { RequestError } from './request-error.ts'
 export function decodeText(bytes: Uint8Array): string {
   if (!isNode) return decoder.decode(bytes)
 
-  // On Node, this takes a fraction of the time for short texts.
+  // On Node, this takes a fraction of the time for short strings.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
   return withoutMark(text)
 }
@@ -26,10 +26,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The maximum length of a text to search for its mistake, which takes longer than to parse it. */
+/** The maximum length of a string in which a mistake is searched. Searching takes longer than parsing. */
 const maxSearched = 1024 * 1024
 
-/** Says where a body is not JSON, without a part of it. Both messages are the same, so that nothing has to be logged. */
+/**
+ * Says where a body is not JSON, without quoting it. Both of its messages are the same, so that nothing has to be logged.
+ */
 class JsonError extends RequestError {
   readonly publicMessage: string
 
@@ -47,11 +49,11 @@ function placeOf(text: string, index: number): string {
 }
 
 /**
- * Finds where a string stops being JSON.
+ * Finds the place at which a string is no longer JSON.
  *
- * The messages of engines are of no use for this: some have no position, and some quote the text, which may have secrets.
+ * The messages of engines do not help: some have no position, and some quote the string, which may have secrets.
  *
- * @returns The index of the first character that cannot be there, or the length of a string that ends too early
+ * @returns The index of the first character that is not allowed there, or the length of a string that ends too early
  */
 export function findJsonError(text: string): number {
   /** The brackets that are open. */
@@ -110,14 +112,14 @@ function skipSpaces(text: string, from: number): number {
   return text.charCodeAt(from) > 0x20 ? from : skip(spaces, text, from)
 }
 
-/** The index after what a sticky pattern matches. */
+/** Returns the index after the match of a sticky pattern. */
 function skip(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from
   pattern.test(text)
   return pattern.lastIndex
 }
 
-/** The index after the closing quote, or the negative index of what cannot be there. */
+/** Returns the index after the closing quote, or the negative index of a character that is not allowed. */
 function endOfString(text: string, from: number): number {
   for (let i = skip(plain, text, from); ; i = skip(plain, text, escape.lastIndex)) {
     if (text[i] === '"') return i + 1

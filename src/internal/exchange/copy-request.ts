@@ -1,6 +1,6 @@
 import { bodyOf, RequestBody } from './request-body.ts'
 
-/** What is different in a copy of a request. */
+/** The differences between a request and its copy. */
 export interface RequestChanges {
   readonly url?: string
   readonly method?: string
@@ -38,7 +38,7 @@ export function without(headers: Headers, { without }: RequestChanges): Headers 
   return rest
 }
 
-/** Makes a copy of a request a view: of the same body, or of a new one if `changes` has another. */
+/** Makes a copy of a request a view of the same body, or of a new body if `changes` has one. */
 export function viewOf(copy: Request, body: RequestBody, changes: RequestChanges): Request {
   return changes.body === undefined
     ? body.view(copy)

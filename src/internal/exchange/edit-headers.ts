@@ -12,8 +12,8 @@ import { copyHeaders, createLightResponse, toPairs } from './light-response.ts'
 /**
  * Copies a response with other headers, for middleware that adds some to the response of `next()`.
  *
- * It makes a copy for two reasons. The headers of `fetch()` and `Response.redirect()` cannot be edited. And an app may
- * send the same response to all visitors, so the cookie of one visitor must not stay in it.
+ * It copies for two reasons. The headers of `fetch()` and `Response.redirect()` cannot be edited. And an app may send the
+ * same response to all visitors, so it must not keep the cookie of one visitor.
  *
  * @param response Any response whose body was not read. Its body moves to the copy
  * @param edit Changes the headers of the copy
@@ -32,7 +32,7 @@ export function editHeaders(response: Response, edit: (headers: Headers) => void
   const headers = copyHeaders(light.headers)
   edit(headers)
   const copy = createLightResponse(light.status, light.statusText, headers, light.body)
-  // The body of the GET stays known in a response to HEAD.
+  // For a response to HEAD, the body of the GET stays known.
   return light.body === null ? rememberBody(copy, knownBody(response)) : copy
 }
 
@@ -41,7 +41,7 @@ function copyNative(response: Response): Response {
   if (!isBun || response.headers.has('Content-Type')) return copyResponse(response, response.body)
 
   const copy = response.clone()
-  response.body?.cancel().catch(() => {}) // Otherwise the unread branch would be buffered.
+  response.body?.cancel().catch(() => {}) // Without this, the unread branch would be buffered.
   return copy
 }
 
@@ -62,7 +62,10 @@ export function wasDecoded(response: Response): boolean {
 
 const codings: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
 
-/** Converts the response of a GET to that of a HEAD: same status and headers, no body, and the length if it is known. */
+/**
+ * Converts the response of a GET to the response of a HEAD: the same status and headers, no body, and the length if it is
+ * known.
+ */
 export function withoutBody(response: Response): Response {
   if (!hasBody(response)) return response
 
@@ -82,10 +85,10 @@ export function withoutBody(response: Response): Response {
 /**
  * Cancels the body of a response that will not be sent.
  *
- * A light response stays as it is, because an app may send the same response to the next client.
+ * A light response stays unchanged, because an app may send the same response to the next client.
  */
 export function discardBody(response: Response, reason?: unknown): void {
   if (readLightResponse(response) !== null) return
-  // If the body is locked, its reader ends it.
+  // A locked body is ended by its reader.
   if (response.body?.locked === false) response.body.cancel(reason).catch(() => {})
 }

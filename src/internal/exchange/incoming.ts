@@ -8,13 +8,13 @@ import type { RequestBody } from './request-body.ts'
  * A request before there is a `Request`.
  *
  * The Node adapter passes this to a router, so that a handler that needs only the method, the URL, a header or the body
- * never has to wait for a `Request`. Everything else uses {@link IncomingRequest.request}, which is a genuine `Request`,
+ * never has to wait for a `Request`. All other code uses {@link IncomingRequest.request}, which is a genuine `Request`,
  * created on first use.
  */
 export interface IncomingRequest extends RequestFacts {
   /** The method as sent. */
   readonly method: string
-  /** The absolute URL, exactly as `new URL()` serializes it. `createHandler()` removes what only it reads. */
+  /** The absolute URL, exactly as `new URL()` serializes it. `createHandler()` removes the parameters that only it reads. */
   url: string
   /** One request header by its lower-case name, or `null`. Reading it does not create a `Headers`. */
   header(name: string): string | null
@@ -22,7 +22,7 @@ export interface IncomingRequest extends RequestFacts {
   copyHeaders(): Headers
   /** Whether the client has disconnected. Reading it does not create an `AbortSignal`. */
   readonly aborted: boolean
-  /** The reason of the abort, once there is one. */
+  /** The reason of the abort. `undefined` before the abort. */
   readonly abortReason: unknown
   /** Calls `listener` once, with the reason, when the client disconnects. Returns a function that removes the listener. */
   onAbort(listener: (reason: unknown) => void): () => void
@@ -30,7 +30,7 @@ export interface IncomingRequest extends RequestFacts {
   readonly body: RequestBody
   /** The genuine `Request`, created when first read. The same object every time. */
   readonly request: Request
-  /** Does the same as `copyRequest(request, changes)`, without creating `request` if it does not exist yet. */
+  /** Copies the request as `copyRequest(request, changes)` does, without creating `request`. */
   copyRequest(changes: RequestChanges): Request
 }
 
@@ -41,7 +41,7 @@ export interface IncomingHandler {
   [handleIncoming](incoming: IncomingRequest): Promise<Response>
 }
 
-/** Called with the context of a request before anything else. */
+/** A function that is called with the context of a request before all middleware. */
 export type Prepare = (context: object) => void
 
 /** A handler that creates a context for each request: a router, or an app with one. */
@@ -83,7 +83,7 @@ export function pass(
   return typeof handler === 'function' ? handler(request) : handler.fetch(request)
 }
 
-/** The `Request` of an arrival, created on first use. */
+/** Returns the `Request` of an arrival. It is created on first use. */
 export function requestOf(arrival: Arrival): Request {
   return isIncoming(arrival) ? arrival.request : arrival
 }

@@ -17,13 +17,13 @@ export function isRequest(value: unknown): value is Request {
   return tagOf(value) === 'Request' || value instanceof NativeRequest
 }
 
-/** All but exotic requests and responses have a tag, and reading it is faster than `instanceof`. */
+/** Almost all requests and responses have a tag, and reading it is faster than `instanceof`. */
 function tagOf(value: object): unknown {
   return (value as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag]
 }
 
 /**
- * Checks what a callback returned that creates a response.
+ * Checks the return value of a callback that creates a response.
  *
  * @param callback The callback, such as `` `onFailure` of requireAuth() ``
  * @throws {TypeError} If it is not a response

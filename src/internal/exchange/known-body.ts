@@ -7,7 +7,7 @@ export type KnownBody = string | Uint8Array<ArrayBuffer>
 export interface LightResponseParts {
   readonly status: number
   readonly statusText: string
-  /** As the response has them. In a list, names and values alternate, and each `Set-Cookie` is a separate pair. */
+  /** The headers of the response. In a list, names and values alternate, and each `Set-Cookie` is a separate pair. */
   readonly headers: Headers | readonly string[]
   readonly body: KnownBody | null
 }
@@ -24,7 +24,7 @@ export function readLightResponse(response: Response): LightResponseParts | null
   return (response as { [lightParts]?(): LightResponseParts | null })[lightParts]?.() ?? null
 }
 
-/** The bodies of responses that cannot return them: native ones that we created, and responses to `HEAD`. */
+/** The bodies of responses that cannot return them: native responses that we created, and responses to `HEAD`. */
 const remembered = new WeakMap<Response, KnownBody>()
 
 /** Remembers the body that a response was created with, or for a response to `HEAD`, the body of the `GET`. */
@@ -72,7 +72,7 @@ const sizeOfText: (text: string) => number = Buffer
   : (text) => encoder.encode(text).length
 
 /**
- * Whether a response has a header. For a light response, this does not create its `Headers`.
+ * Whether a response has a header. Does not create the `Headers` of a light response.
  *
  * @param name The name in lower case
  */
@@ -84,7 +84,7 @@ export function hasHeader(response: Response, name: string): boolean {
     : headers.has(name)
 }
 
-/** Whether headers are a list. Other libraries have their own `Headers`, so `instanceof` does not tell. */
+/** Whether headers are a list. `instanceof Headers` does not tell, because other libraries have their own class. */
 export function isPairs(headers: Headers | readonly string[]): headers is readonly string[] {
   return Array.isArray(headers)
 }
@@ -94,13 +94,13 @@ export function setsCookie(response: Response): boolean {
   return hasHeader(response, 'set-cookie')
 }
 
-/** Bodies that are still being made when they are sent, so that compressing them must not hold anything back. */
+/** Bodies that are still being created when they are sent. Compression must not hold back their bytes. */
 export const liveBodies: WeakSet<ReadableStream> = new WeakSet()
 
 /** Bodies with inline code of React but without a nonce. The developer is warned if a policy blocks it. */
 export const inlineBodies: WeakSet<ReadableStream> = new WeakSet()
 
-/** Says of a body that passes another one on what is known of the other. */
+/** Copies all marks of a body to a body that passes it on. */
 export function passMarks(from: ReadableStream, to: ReadableStream): void {
   for (const marked of [liveBodies, inlineBodies]) if (marked.has(from)) marked.add(to)
 }
@@ -108,8 +108,8 @@ export function passMarks(from: ReadableStream, to: ReadableStream): void {
 /**
  * Checks that a server can send a response. Deno exits if it cannot.
  *
- * @param isLocked Whether something has a reader of the body. Where asking is expensive, it may be left out
- * @throws {TypeError} If it cannot be sent
+ * @param isLocked Whether something has a reader of the body. Can be left out if finding out is expensive
+ * @throws {TypeError} If the response cannot be sent
  */
 export function assertSendable(response: Response, isLocked = false): void {
   if (response.type === 'error') {

@@ -46,7 +46,7 @@ export function createLightResponse(
 
 const NativeResponse = Response
 
-/** Whether the native constructor would accept all of this. */
+/** Whether the native constructor would accept these values without changing them. */
 function isPlain(status: number, statusText: string, body: unknown): boolean {
   return (
     Number.isInteger(status) &&
@@ -64,7 +64,7 @@ function createNativeResponse(
   body: KnownBody | null,
 ): Response {
   const list = toHeaders(headers)
-  // For a string, the constructor would add a Content-Type if there is none. On Node it would encode the string anyway.
+  // For a string, the constructor would add a Content-Type if there is none. On Node, it would encode the string anyway.
   const source =
     typeof body === 'string' && (isNode || !list.has('Content-Type')) ? bytesOf(body) : body
 
@@ -181,7 +181,7 @@ class LightResponse implements Response {
     return this.#materialize().clone()
   }
 
-  // The readers are async, so that they reject like native ones and do not throw.
+  // The readers are async, so that their errors are rejections, as for native ones.
   async arrayBuffer(): Promise<ArrayBuffer> {
     return this.#takeBytes()?.buffer ?? this.#materialize().arrayBuffer()
   }
@@ -222,8 +222,8 @@ class LightResponse implements Response {
   }
 
   /**
-   * Reads a body that nothing has touched. A test or a client in the same process reads most responses like this, and a
-   * native response would take longer than the rest of a short request.
+   * Reads a body that was not read or sent. Tests and clients in the same process read most responses like this. A native
+   * response would take longer than the rest of a short request.
    */
   #take(): KnownBody | null {
     if (this.#body === null || this.#native !== null || this.#isTaken) return null
@@ -256,7 +256,7 @@ class LightResponse implements Response {
       if (Object.hasOwn(prototype, name)) {
         Object.defineProperty(prototype, name, { enumerable })
       } else if (typeof method === 'function') {
-        // A method that not all versions of Node have, such as `textStream()`.
+        // A method that some versions of Node do not have, such as `textStream()`.
         const value = function (this: LightResponse, ...args: unknown[]): unknown {
           return method.apply(this.#materialize(), args)
         }

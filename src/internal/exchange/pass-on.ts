@@ -1,8 +1,8 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Returns a stream of the same bytes. It reads only when something reads from it. The original is locked at once, so that
- * nothing can read past it.
+ * Returns a stream of the same bytes. It reads the original only when it is read itself. The original is locked at once, so
+ * that other code cannot read from it.
  *
  * @param check Called with each chunk. If it throws, the stream fails with its error, and the original is cancelled
  */

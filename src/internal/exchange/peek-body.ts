@@ -5,7 +5,7 @@ import { copyResponse } from './edit-headers.ts'
 import { bytesOf, hasBody, isSpent, knownBody, rememberBody } from './known-body.ts'
 import { putBack } from './pass-on.ts'
 
-/** What {@link peekBody} found. */
+/** The result of {@link peekBody}. */
 export interface Peeked {
   /** The whole body, or `null` if there is none, if it is a stream or if it is too large. */
   readonly bytes: Uint8Array<ArrayBuffer> | null
@@ -14,8 +14,8 @@ export interface Peeked {
 }
 
 /**
- * Finds out whether the body of any response is in memory. No runtime says so of its native responses, but such a body can
- * be read completely within one turn of the event loop.
+ * Finds out whether the body of any response is in memory. No runtime says this about its native responses, but a body in
+ * memory can be read completely within one turn of the event loop.
  *
  * @param limit The maximum number of bytes. A larger body counts as a stream
  */
@@ -63,7 +63,7 @@ async function peek(response: Response, limit: number): Promise<Peeked> {
     return { bytes: null, response }
   }
 
-  // The read that is pending comes first.
+  // The pending read comes first.
   let pending: typeof next | undefined = next
   const read = (): typeof next => {
     const result = pending ?? reader.read()
@@ -77,9 +77,9 @@ async function peek(response: Response, limit: number): Promise<Peeked> {
 /**
  * Reads a stream that may have no end.
  *
- * @param maxBytes How many bytes it may have
- * @param ms How long reading it may take
- * @returns Its bytes, or why it was cancelled
+ * @param maxBytes The most bytes that it may have
+ * @param ms The most milliseconds that reading may take
+ * @returns Its bytes, or the reason why it was cancelled
  */
 export async function readLimited(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -14,7 +14,7 @@ type Stream = ReadableStream<Bytes>
 export interface Wire {
   /** All bytes, in a separate buffer for every call. */
   bytes(): Promise<Bytes>
-  /** All bytes, decoded as `Request.text()` does. This is faster than decoding {@link Wire.bytes}. */
+  /** All bytes, decoded as `Request.text()` decodes them. This is faster than decoding {@link Wire.bytes}. */
   text(): Promise<string>
   /** The unread bytes, for one reader. */
   stream(): Stream
@@ -34,8 +34,8 @@ export type ParseForm = (source: FormSource, options?: object) => Promise<FormDa
 type FormSource = Pick<Request, 'headers' | 'body'> & Partial<Pick<Request, 'signal'>>
 
 /**
- * The body of a request. There is one for each request, and every `Request` of it is a view: its readers (`text()`,
- * `json()` and so on) ask this object. The README of this folder describes the states of a body.
+ * The body of a request. There is one for each request, and every `Request` of it is a view: the readers of a view
+ * (`text()`, `json()` and so on) use this object. The README of this folder describes the states of a body.
  *
  * In every state, a mistake of the client is a `RequestError`, and forms have limits.
  */
@@ -43,22 +43,22 @@ export class RequestBody {
   readonly facts: RequestFacts
   readonly parseForm: ParseForm
   readonly #wire: Wire | undefined
-  /** The request whose native body has the unread bytes. `undefined` as long as only the wire has them. */
+  /** The request whose native body has the unread bytes. `undefined` while only the wire has them. */
   #holder: Request | undefined
   #bytes: Promise<Bytes> | undefined
   #text: Promise<string> | undefined
   #form: FormData | undefined
-  /** Creates the request that has the body instead, on the first call. */
+  /** Creates the request whose body replaces this one, on the first call. */
   #shared: (() => Request) | undefined
 
-  /** @param wire The bytes, if there is no `Request` that has them */
+  /** @param wire The bytes, if no `Request` has them */
   constructor(parseForm: ParseForm, facts: RequestFacts, wire?: Wire) {
     this.parseForm = parseForm
     this.facts = facts
     this.#wire = wire
   }
 
-  /** Whether readers get what was read before. */
+  /** Whether readers get bytes that were read before. */
   get isKept(): boolean {
     return this.#hasBytes || this.#form !== undefined
   }
@@ -94,9 +94,9 @@ export class RequestBody {
 
   /**
    * Parses the form, and keeps it. A urlencoded form is kept as bytes, too, because webhooks sign the bytes. A multipart
-   * form is not, because its files have already streamed.
+   * form is not kept as bytes, because its files have already streamed.
    *
-   * @param type The media type, which the parser does not decide again
+   * @param type The media type. The parser does not read it again
    */
   async form(type: string, options?: object): Promise<FormData> {
     if (this.#form !== undefined) return this.#form
@@ -120,7 +120,7 @@ export class RequestBody {
     this.#form = form
   }
 
-  /** A shared body is only used up by a multipart form, because its files have to stream. */
+  /** Only a multipart form uses up a shared body, because its files have to stream. */
   #open(isMultipart: boolean): Promise<Stream | null> | Stream | null {
     if (this.#shared === undefined) return this.stream()
     return (isMultipart ? this.#shared() : this.#shared().clone()).body
@@ -131,14 +131,14 @@ export class RequestBody {
     return (this.#holder ?? this.#wire)?.signal
   }
 
-  /** The bytes as a stream: a new one of the bytes that are kept, else the unread ones, which only one reader gets. */
+  /** Returns the bytes as a stream. Kept bytes get a new stream each time. Unread bytes go to one reader only. */
   async stream(): Promise<Stream | null> {
     if (this.#hasBytes || this.isTaken) return new Response(await this.bytes()).body
 
     return this.#holder === undefined ? (this.#wire?.stream() ?? null) : this.#holder.body
   }
 
-  /** Makes every reader fail when more than this many bytes arrive. What was read before stays. */
+  /** Makes every reader fail when more than this many bytes arrive. Bytes that were read before stay available. */
   limit(bytes: number): void {
     if (this.#wire !== undefined) return this.#wire.limit(bytes)
     if (this.#shared !== undefined) return bodyOf(this.#shared())?.limit(bytes)
@@ -159,8 +159,8 @@ export class RequestBody {
   }
 
   /**
-   * Makes the readers, `body` and `clone()` of every view use another request, which the readers leave unread. What
-   * {@link RequestBody.bytes} and {@link RequestBody.text} have read stays.
+   * Makes the readers, `body` and `clone()` of every view use another request, which the readers leave unread. Bytes that
+   * {@link RequestBody.bytes} and {@link RequestBody.text} have read stay available.
    *
    * @param create Returns that request, the same for every call
    */
@@ -172,7 +172,7 @@ export class RequestBody {
   /**
    * Checks that the contract of a route can read the body.
    *
-   * @throws {Error} If middleware has read it with a method of `request`: those do not keep it
+   * @throws {Error} If middleware has read the body with a method of `request`, which does not keep the bytes
    */
   assertReadable(where: string): void {
     if (this.isKept || this.#holder?.bodyUsed !== true) return
@@ -188,8 +188,8 @@ export class RequestBody {
     this.#holder = request
     this.facts.run?.watchRequest(request)
     if (this.#shared !== undefined) redirect(request, this.#shared)
-    // The same functions for all requests, one by one: Object.assign() takes longer than the rest of this function, and
-    // defining properties takes five times as long as that.
+    // All requests share these functions. They are assigned one by one, because Object.assign() takes longer than the rest
+    // of this function, and defining properties takes five times as long as that.
     request.arrayBuffer = readers.arrayBuffer
     request.blob = readers.blob
     request.bytes = readers.bytes
@@ -201,13 +201,13 @@ export class RequestBody {
     return request
   }
 
-  /** For the readers of a view: the bytes. */
+  /** Returns the bytes, for the readers of a view. */
   async viewBytes(): Promise<Bytes> {
     const isKept = this.#shared === undefined && this.#hasBytes
     return isKept ? (await this.bytes()).slice() : this.#readUnread()
   }
 
-  /** For the readers of a view: the bytes as a string. */
+  /** Returns the bytes as a string, for the readers of a view. */
   viewText(): Promise<string> {
     if (this.#shared === undefined && this.#hasBytes) return this.text()
     return this.#form === undefined
@@ -215,7 +215,7 @@ export class RequestBody {
       : this.viewBytes().then(decodeText)
   }
 
-  /** For the readers of a view: the form. */
+  /** Returns the form, for the readers of a view. */
   async viewForm(request: Request): Promise<FormData> {
     const kept = this.keptForm(request.headers)
     if (kept !== undefined) return kept
@@ -226,7 +226,7 @@ export class RequestBody {
     return this.parseForm(request)
   }
 
-  /** The form of a body that was read before, for `parseFormData()`. Bytes are parsed with its options. */
+  /** Returns the form of a body that was read before, for `parseFormData()`. Bytes are parsed with its options. */
   keptForm(headers: Headers, options?: object): Promise<FormData> | undefined {
     if (this.#form !== undefined) return Promise.resolve(this.#form)
     if (this.#shared !== undefined || !this.#hasBytes) return undefined
@@ -236,7 +236,7 @@ export class RequestBody {
     )
   }
 
-  /** For the readers of a view: a clone. */
+  /** Returns a clone, for the readers of a view. */
   viewClone(): Request {
     if (this.#shared !== undefined) return this.#shared().clone()
 
@@ -267,7 +267,7 @@ export class RequestBody {
     return readNatively(this.#unread())
   }
 
-  /** The request to read the body from. */
+  /** Returns the request whose body is not read yet. */
   #unread(): Request {
     return this.#shared === undefined ? this.#holder! : this.#shared().clone()
   }
@@ -276,8 +276,9 @@ export class RequestBody {
 keepShape(new RequestBody({} as ParseForm, {}))
 
 /**
- * The methods that our readers hide: those of the request's own class. It is not always the class that was global when this
- * module was loaded: `install()` of npm's `undici` replaces it later, and its requests refuse the methods of another class.
+ * Returns the native methods that our readers hide, from the request's own class. That is not always the class that was
+ * global when this module was loaded: `install()` of npm's `undici` replaces it later, and its requests refuse the methods
+ * of another class.
  */
 function nativeOf(request: Request): Request {
   return Object.getPrototypeOf(request) as Request
@@ -325,7 +326,7 @@ const readers: Pick<
   },
 }
 
-/** Makes `body` and `bodyUsed` of a request those of another one. */
+/** Makes `body` and `bodyUsed` of a request those of another request. */
 function redirect(request: Request, other: () => Request): void {
   Object.defineProperties(request, {
     body: { get: () => other().body, configurable: true },
@@ -338,12 +339,12 @@ export function adopt(request: Request, parseForm: ParseForm, facts: RequestFact
   return bodyOf(request) === undefined ? new RequestBody(parseForm, facts).view(request) : request
 }
 
-/** The body that a request is a view of. */
+/** Returns the body that a request is a view of. */
 export function bodyOf(request: object): RequestBody | undefined {
   return (request as Owned)[owner]
 }
 
-/** The facts of a request that is a view. Its copies have the same. */
+/** Returns the facts of a request that is a view. Its copies have the same facts. */
 export function factsOf(request: object): RequestFacts | undefined {
   return bodyOf(request)?.facts
 }

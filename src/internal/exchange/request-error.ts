@@ -3,8 +3,8 @@ import { requestErrorBrand } from '../global-keys.ts'
 /**
  * A client's mistake that was found while a request was read, such as a malformed body or an exceeded limit.
  *
- * It is thrown like any error. `createFetchHandler()` then sends its `status` instead of a 500. It does so only for errors
- * of this class: a `status` on another error may not be meant for the client.
+ * It is thrown like any error. `createFetchHandler()` then sends its `status` instead of a 500. Only errors of this class
+ * count: a `status` on another error may not be meant for the client.
  */
 export class RequestError extends Error {
   static {
@@ -26,7 +26,7 @@ export function isRequestError(error: unknown): error is RequestError {
   return typeof error === 'object' && error !== null && requestErrorBrand in error
 }
 
-/** The error of every reader of a body that has more bytes than allowed. */
+/** Returns the error for a body with more bytes than allowed. All readers of a body use it. */
 export function bodyTooLarge(limit: number): RequestError {
   return new RequestError(
     413,

@@ -1,6 +1,6 @@
 import type { AnonymousRun } from './run.ts'
 
-/** What the framework knows about a request besides its `Request`. A request and its copies share one object. */
+/** The facts about a request that its `Request` does not have. A request and its copies share one object. */
 export interface RequestFacts {
   /** The address of the client, if the server knows it. */
   clientAddress?: string | undefined
@@ -10,23 +10,26 @@ export interface RequestFacts {
   shutdown?: AbortSignal | undefined
   /** The first context that the request belongs to. */
   context?: object | undefined
-  /** For a data request: what it says besides its URL. */
+  /** The part of a data request that is not in its URL any more. Only for data requests. */
   readonly dataRequest?: DataRequest | undefined
   /** The query as the client has sent it, if the URL has lost a part of it: `_data` or `_wait`. */
   readonly sentQuery?: string | undefined
   /** The version of the build whose pages may handle the request. */
   readonly build?: string | undefined
-  /** Whether the document is sent only when everything in it is there. */
+  /** Whether the document is sent only when all of its data is there. */
   readonly waits?: boolean | undefined
-  /** Finishes the response of an app with pages. A document only has it if its forms may have keys, or in development. */
+  /**
+   * The step that finishes the response of an app with pages. For a document, it is only set if its forms may have keys, or
+   * in development.
+   */
   readonly finalStep?: FinalStep | undefined
-  /** For a request that was sent from inside the process: the event of the request that sent it, and why. */
+  /** The event that sent this request, and its cause. Only for a request from inside the process. */
   sentBy?: { readonly id: number; readonly cause: 'cache' | 'prerender' | 'mutation' } | undefined
   /** Whether the test kit has sent the request. */
   isTest?: boolean | undefined
-  /** For the test kit: how many writes this process knew when it loaded the live page. Times are not exact enough. */
+  /** For the test kit: how many writes this process knew when it loaded the live page. Times would not be exact enough. */
   knownWrites?: number | undefined
-  /** Notices what would make the response personal, if no visitor has sent the request. */
+  /** The run that notices personal data, if no visitor has sent the request. */
   readonly run?: AnonymousRun | undefined
   /** Edit the headers of the response that is sent for an error, the innermost first. */
   errorHeaders?: readonly ((headers: Headers) => void)[]
@@ -43,17 +46,17 @@ export interface RequestFacts {
 /** The facts for the code that creates them. All other code only reads them. */
 export type NewRequestFacts = { -readonly [Name in keyof RequestFacts]: RequestFacts[Name] }
 
-/** What a data request says besides its URL, in the parameter `_data`. */
+/** The content of a data request's parameter `_data`. */
 export interface DataRequest {
   /** The routes that it names. */
   readonly ids: readonly string[]
-  /** Those whose fields the client lacks. */
+  /** The routes whose fields the client lacks. */
   readonly fields?: readonly string[] | undefined
-  /** From a mutation: the page on show, if it is another one than that of the URL. */
+  /** From a mutation: the page on show, if it is another page than the URL's. */
   readonly at?: string | undefined
   /** From a mutation or a live page: the loaders whose data the client has. */
   readonly have?: string | undefined
-  /** From a live page: the server's time up to which it knows everything, or an empty string for a reload. */
+  /** From a live page: the server's time up to which the page knows all writes, or an empty string for a reload. */
   readonly live?: string | undefined
   /** The tab of a live page. */
   readonly tab?: string | undefined
@@ -65,30 +68,30 @@ export interface DataRequest {
 
 /**
  * The step of `createHandler()` that finishes a response when all middleware has ended. Middleware may replace the response
- * of a page, so what this step has to know cannot travel with the response: the pages and `compression()` tell it here.
+ * of a page, so facts for this step cannot travel with the response. The pages and `compression()` tell them here.
  */
 export interface FinalStep {
-  /** Tells it what an action came to. */
+  /** Tells the step the result of an action. */
   followMutation(mutation: EndedMutation): void
   /**
-   * Lets it compress the response of a mutation, because it may still add the next page to it (OT-11).
+   * Asks the step to compress the response of a mutation, because the step may still add the next page to it (OT-11).
    *
-   * @returns Whether it does. Otherwise the caller has to
+   * @returns Whether the step compresses. If not, the caller has to
    */
   compressLast(compress: (response: Response) => Response | Promise<Response>): boolean
-  /** Tells it that the document is for one visitor. */
+  /** Tells the step that the document is for one visitor. */
   keepPersonal(document: PersonalDocument): void
-  /** Tells it that the document has a form with such a key. */
+  /** Tells the step that the document has a form with a key. */
   renderKeyedForm(): void
-  /** Tells it what a data response says about who is signed in (DR-18). */
+  /** Tells the step who is signed in, for the header of a data response (DR-18). */
   tellVisitor(visitor: string): void
-  /** Tells it that the document has a nonce. */
+  /** Tells the step that the document has a nonce. */
   useNonce(): void
 }
 
-/** What is known when the action of a data request has ended. */
+/** The facts about a data request whose action has ended. */
 export interface EndedMutation {
-  /** As JSON: which loaders of the page on show have to run again. */
+  /** Which loaders of the page on show have to run again, as JSON. */
   readonly verdicts: string | undefined
   /** Returns the page that follows the final response, if the same response can bring it (OT-1, OT-2). */
   readonly next: ((response: Response) => Promise<NextPage | undefined>) | undefined

@@ -1,8 +1,8 @@
 /**
- * A request that no visitor has sent, and what would have made its response personal.
+ * A request that no visitor has sent. It notices every use that would make its response personal.
  *
- * The protection is that the request has no cookie, no credentials and no address. Noticing comes on top: it finds
- * responses that would be different for a visitor.
+ * The main protection is that the request has no cookie, no credentials and no address. The notices come on top: they find
+ * responses that would differ between visitors.
  */
 export class AnonymousRun {
   readonly #given: ReadonlySet<string>
@@ -10,15 +10,15 @@ export class AnonymousRun {
   #watchers = 0
   /** The tags of the data that its loaders have read. */
   readonly tags: Set<string> = new Set()
-  /** A nonce that no header of the response has. Only reading it is noticed. */
+  /** A nonce that is in no header of the response. Only reading such a nonce is noticed. */
   unsentNonce: string | undefined
 
-  /** @param given The names of the headers that the request has, or would have if the visitor had sent them */
+  /** @param given The names of the headers that the request has. A header that was left out on purpose is also listed */
   constructor(given: Iterable<string>) {
     this.#given = new Set(Array.from(given, (name) => name.toLowerCase()))
   }
 
-  /** What was noticed until now, each as the end of a sentence: `read the Cookie header`. */
+  /** All notices so far, each as the end of a sentence: `read the Cookie header`. */
   get notices(): readonly string[] {
     return Array.from(this.#notices)
   }
@@ -27,7 +27,7 @@ export class AnonymousRun {
     this.#notices.add(what)
   }
 
-  /** Notices every header that is read until `work` has settled. Credentials are always noticed. */
+  /** Notices every header that is read until `work` has settled. Reading credentials is always noticed. */
   async watch<Value>(work: () => Value | Promise<Value>): Promise<Value> {
     this.#watchers++
     try {
@@ -37,7 +37,10 @@ export class AnonymousRun {
     }
   }
 
-  /** Makes a request notice which headers are read. Iterating them is not noticed: a copy of a request does that. */
+  /**
+   * Makes a request notice which of its headers are read. Iterating over them is not noticed, because copying a request does
+   * that.
+   */
   watchRequest(request: Request): void {
     // It must be an own property: a runtime may create another object each time `headers` is read.
     const headers = this.watchHeaders(request.headers)
@@ -68,7 +71,7 @@ export class AnonymousRun {
   }
 }
 
-/** Whether a header, in lower case, says who has sent a request. */
+/** Whether a header, in lower case, identifies the sender of a request. */
 export function isPersonal(name: string): boolean {
   return name === 'cookie' || name === 'authorization' || name === 'proxy-authorization'
 }

@@ -23,7 +23,7 @@ export function isUnavailableError(error: unknown): error is UnavailableError {
   return typeof error === 'object' && error !== null && unavailableErrorBrand in error
 }
 
-/** The headers of a 503 for such an error. `Retry-After` says how long a client should wait, in seconds. */
+/** The headers of a 503 for such an error. `Retry-After` has the seconds that a client should wait. */
 export const unavailableHeaders: Readonly<Record<string, string>> = {
   'Retry-After': '5',
   'Cache-Control': 'no-store',
