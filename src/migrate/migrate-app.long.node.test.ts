@@ -422,6 +422,19 @@ describe('migrate: configuration', () => {
     })
   })
 
+  it('of TypeScript keeps the comments around what goes', async () => {
+    const { read } = await move(
+      createOldApp({
+        ...reactRouter,
+        'tsconfig.json':
+          '{\n  "compilerOptions": {\n    // Ours.\n    "strict": true,\n    "rootDirs": [".", "./.react-router/types"],\n    "plugins": [{ "name": "@react-router/dev" }],\n    // Vite writes the files.\n    "noEmit": true\n  }\n}\n',
+      }),
+    )
+    expect(read('tsconfig.json')).toBe(
+      '{\n  "compilerOptions": {\n    // Ours.\n    "strict": true,\n    // Vite writes the files.\n    "noEmit": true\n  }\n}\n',
+    )
+  })
+
   it('of TypeScript loses the plugin of the old tool', async () => {
     const optionsWith = async (plugins: readonly object[]): Promise<unknown> => {
       const { read } = await move(
