@@ -200,6 +200,7 @@ describe('migrate: configuration', () => {
         '@types/react': '^19.2.0',
         '@types/react-dom': '^19.2.0',
         '@vitejs/plugin-react': '^6.0.0',
+        parse5: '^8.0.0',
         typescript: '^5.9.0',
         vite: '^8.0.0',
       },

@@ -14,6 +14,8 @@ const packages: Readonly<Record<string, string>> = {
 }
 const devPackages: Readonly<Record<string, string>> = {
   '@vitejs/plugin-react': '^6.0.0',
+  // `framework compare` and the test kit read pages with it.
+  parse5: '^8.0.0',
   vite: '^8.0.0',
 }
 const typePackages: Readonly<Record<string, string>> = {
