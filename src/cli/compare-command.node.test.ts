@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { html, serving, type FixtureApp } from '../compare/two-apps.fixture.ts'
 import { run } from './run.ts'
@@ -47,6 +49,29 @@ describe('framework compare', () => {
     expect(text).toMatch(
       /1\. title, on \/books\n {3}old: Books\n {3}new: Our books\n {3}curl -i 'http:/,
     )
+  })
+
+  it('requests nothing without the package that reads pages, and says how to install it', async () => {
+    const requested: string[] = []
+    const app: FixtureApp = (path) => {
+      requested.push(path)
+      return html('Home', '<h1>The shop</h1>')
+    }
+    const hook =
+      "import { registerHooks } from 'node:module'; registerHooks({ resolve(name, context, next) { if (name === 'parse5') throw new Error('not installed'); return next(name, context) } })"
+    const main = join(import.meta.dirname, 'main.ts')
+    await serving(app, async ({ origin }) => {
+      const args = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, main]
+      const compared = promisify(execFile)(process.execPath, [
+        ...args,
+        ...['compare', '--old', origin, '--new', origin],
+      ])
+      await expect(compared).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Cannot read pages: npm install -D parse5'),
+      })
+    })
+    expect(requested).toEqual([])
   })
 
   it('prints JSON', async () => {

@@ -26,7 +26,7 @@ export const migrateCommand: Command = {
   async run(values, output, given = '.') {
     const folder = resolve(given)
     await importVite()
-    const { migrateApp } = await import('../migrate/shared.ts')
+    const { findManager, migrateApp } = await import('../migrate/shared.ts')
     const migration = await migrateApp({
       folder,
       isForced: values['force'] === true,
@@ -41,14 +41,16 @@ export const migrateCommand: Command = {
       return
     }
     if (values['dry'] === true) output.out(await printDiff(folder, migration.changes))
-    output.out(summarize(migration, folder))
+    output.out(summarize(migration, folder, findManager(folder)))
   },
 }
 
-function summarize({ report }: Migration, folder: string): string {
+function summarize(
+  { report }: Migration,
+  folder: string,
+  [lock, manager]: readonly [lock: string, manager: string],
+): string {
   const path = relative(process.cwd(), folder) || '.'
-  const [lock, manager] =
-    managers.find(([file]) => existsSync(join(folder, file))) ?? managers.at(-1)!
   const places = Array.from(report.changes.values()).reduce((sum, count) => sum + count, 0)
   const list = report.left.map(
     ({ file, line, text }, at) => `${at + 1}. ${file}${line === 0 ? '' : `:${line}`} ${text}`,
@@ -67,13 +69,6 @@ function summarize({ report }: Migration, folder: string): string {
     `  ${manager} run dev`,
   ].join('\n')
 }
-
-const managers = [
-  ['pnpm-lock.yaml', 'pnpm'],
-  ['yarn.lock', 'yarn'],
-  ['bun.lock', 'bun'],
-  ['package-lock.json', 'npm'],
-] as const
 
 /** Compares the app with a copy in a temporary folder that has the changes. */
 async function printDiff(folder: string, changes: Migration['changes']): Promise<string> {

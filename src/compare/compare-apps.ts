@@ -1,4 +1,5 @@
 import type { TestLink, Visitor } from '../testing/index.ts'
+import { loadParser } from '../testing/shared.ts'
 import { createQueue, type QueueOptions } from './queue.ts'
 import { readPage, type ReadOptions } from './read-page.ts'
 import { defaultLimits, openSide, type Failure, type Limits, type Visit } from './side.ts'
@@ -57,8 +58,11 @@ export interface Comparison {
 /**
  * Visits two apps, one page at a time on each side, and returns what differs (MV-20 to MV-25). No form is sent, unless a
  * step does.
+ *
+ * @throws {Error} If the package that reads HTML is not installed
  */
 export async function compareApps(options: CompareOptions): Promise<Comparison> {
+  await loadParser() // Without it, each page would fail.
   const { limits = defaultLimits, ignore, steps } = options
   const sides = [await openSide(options.old, limits), await openSide(options.new, limits)] as const
   const read: ReadOptions = { origins: [options.old, options.new], ignore }

@@ -47,10 +47,12 @@ export class JsonText {
     const list = object?.type === 'ObjectExpression' ? object.properties : []
     const at = list.findIndex((one) => keyOf(one) === path.at(-1))
     if (at === -1) return
-    const next = list[at + 1]
-    const before = list[at - 1]
-    if (next) this.#edit({ start: list[at]!.start, end: next.start }, '')
-    else this.#edit({ start: before?.end ?? list[at]!.start, end: list[at]!.end }, '')
+    const { start, end } = list[at]!
+    // A comment in front of the next entry stays.
+    const comma = /^\s*,\s*/.exec(this.#text.slice(end - 2))
+    const isLast = at === list.length - 1
+    if (!isLast && comma) this.#edit({ start, end: end + comma[0].length }, '')
+    else this.#edit({ start: list[at - 1]?.end ?? start, end }, '')
   }
 
   #root(): ESTree.Node {

@@ -13,7 +13,7 @@ export function listByHand(file: SourceFile): void {
       file.list(file.program, `${name} does not run here: data comes from the server.`, 'names')
     }
   }
-  if (file.path.endsWith('.d.ts')) listAugmentations(file)
+  listAugmentations(file)
   for (const { from, name } of readImports(file.program)) {
     if (!goes(from) || isPeer(from)) continue
     file.list(
@@ -51,10 +51,36 @@ export function listByHand(file: SourceFile): void {
       }
     } else if (node.type === 'Property' && /^getLoadContext$/.test(file.text(node.key))) {
       file.list(node, 'getLoadContext becomes middleware in app/router.ts.', 'middleware')
+    } else if (node.type === 'Literal' && isServerBuild.test(String(node.value))) {
+      file.list(
+        node,
+        'There is no module with the build of the server. app/routes.ts has the routes.',
+        'own-servers',
+      )
     } else if (node.type === 'Literal' && /^content-security-policy/i.test(String(node.value))) {
       file.list(node, 'The policy belongs into secureHeaders() of app/router.ts.', 'policy')
     }
   })
+}
+
+/** The module with the routes and the build of the old tool. */
+const isServerBuild = /^(?:virtual:(?:remix|react-router)\/|@remix-run\/dev\/)server-build$/
+
+/** Lists the imports of packages that went because they only extend the old tool. */
+export function listGone(file: SourceFile, gone: readonly string[]): readonly Finding[] {
+  const before = file.findings.length
+  for (const statement of file.program.body) {
+    if (statement.type !== 'ImportDeclaration') continue
+    const from = statement.source.value
+    const name = gone.find((one) => from === one || from.startsWith(`${one}/`))
+    if (name === undefined) continue
+    file.list(
+      statement,
+      `${name} only extends the old tool, and went from package.json.`,
+      'packages',
+    )
+  }
+  return file.findings.slice(before)
 }
 
 function listAugmentations(file: SourceFile): void {

@@ -200,6 +200,7 @@ describe('migrate: configuration', () => {
         '@types/react': '^19.2.0',
         '@types/react-dom': '^19.2.0',
         '@vitejs/plugin-react': '^6.0.0',
+        parse5: '^8.0.0',
         typescript: '^5.9.0',
         vite: '^8.0.0',
       },
@@ -356,6 +357,99 @@ describe('migrate: configuration', () => {
         section: 'own-servers',
       },
     ])
+  })
+
+  it('starts our server instead of one that the old scripts compiled', async () => {
+    const { read, report } = await move(
+      createOldApp({
+        ...remix,
+        'package.json': remix['package.json']!.replace(
+          /"scripts": \{[^}]*\}/,
+          `"scripts": ${JSON.stringify({
+            build: 'run-s build:*',
+            'build:remix': 'remix build',
+            'build:server': 'esbuild --platform=node ./server.ts --outdir=build --bundle',
+            dev: 'run-p dev:remix dev:server "css -- --watch"',
+            'dev:remix': 'remix dev --manual -c "node --require ./mocks ./build/server.js"',
+            'dev:server': 'cross-env NODE_ENV=development npm run build:server -- --watch',
+            css: 'sass .',
+            start: 'cross-env NODE_ENV=production node ./build/server.js',
+            'start:mocks': 'node -r ./mocks -r dotenv/config ./build/server.js',
+            seed: 'node ./build/seed.js',
+            postinstall: 'remix setup node',
+            prepare: 'husky && npm run postinstall',
+          })}`,
+        ),
+        'server.ts':
+          "import { createRequestHandler } from '@remix-run/express'\ncreateRequestHandler()\n",
+      }),
+    )
+    expect(JSON.parse(read('package.json')!).scripts).toEqual({
+      build: 'run-s build:*',
+      'build:remix': 'framework build',
+      dev: 'run-p dev:remix "css -- --watch"',
+      'dev:remix': 'framework dev',
+      css: 'sass .',
+      start: 'cross-env NODE_ENV=production framework start',
+      'start:mocks': 'framework start',
+      seed: 'node ./build/seed.js',
+      prepare: 'husky',
+    })
+    expect(report?.left.filter(({ file }) => file === 'package.json')).toMatchObject([
+      { text: 'The script dev:remix loaded ./mocks before the app.', section: 'own-servers' },
+      { text: 'The script start:mocks loaded ./mocks and dotenv/config before the app.' },
+    ])
+  })
+
+  it('of a library that needs the old router goes where the package manager reads it', async () => {
+    const overridesWith = async (lock: string): Promise<unknown> => {
+      const folder = createOldApp({
+        ...remix,
+        'package.json': remix['package.json']!.replace('"react": ', '"kit": "1",\n    "react": '),
+        '.gitignore': 'node_modules\n',
+        [lock]: '',
+      })
+      install(folder, 'kit', { version: '3.0.0', peerDependencies: { 'react-router': '6' } })
+      const { pnpm, resolutions, overrides } = JSON.parse(
+        (await move(folder)).read('package.json')!,
+      )
+      return { pnpm, resolutions, overrides }
+    }
+    const own = { react: '$react', 'react-dom': '$react-dom' }
+    expect(await overridesWith('package-lock.json')).toEqual({ overrides: own })
+    expect(await overridesWith('pnpm-lock.yaml')).toEqual({ pnpm: { overrides: own } })
+    expect(await overridesWith('yarn.lock')).toEqual({
+      resolutions: { react: '^19.2.0', 'react-dom': '^19.2.0' },
+    })
+  })
+
+  it('of TypeScript keeps the comments around what goes', async () => {
+    const { read } = await move(
+      createOldApp({
+        ...reactRouter,
+        'tsconfig.json':
+          '{\n  "compilerOptions": {\n    // Ours.\n    "strict": true,\n    "rootDirs": [".", "./.react-router/types"],\n    "plugins": [{ "name": "@react-router/dev" }],\n    // Vite writes the files.\n    "noEmit": true\n  }\n}\n',
+      }),
+    )
+    expect(read('tsconfig.json')).toBe(
+      '{\n  "compilerOptions": {\n    // Ours.\n    "strict": true,\n    // Vite writes the files.\n    "noEmit": true\n  }\n}\n',
+    )
+  })
+
+  it('of TypeScript loses the plugin of the old tool', async () => {
+    const optionsWith = async (plugins: readonly object[]): Promise<unknown> => {
+      const { read } = await move(
+        createOldApp({
+          ...reactRouter,
+          'tsconfig.json': JSON.stringify({ compilerOptions: { plugins } }),
+        }),
+      )
+      return JSON.parse(read('tsconfig.json')!).compilerOptions
+    }
+    expect(await optionsWith([{ name: '@react-router/dev' }])).toEqual({})
+    expect(await optionsWith([{ name: '@react-router/dev' }, { name: 'other' }])).toEqual({
+      plugins: [{ name: 'other' }],
+    })
   })
 
   it('refuses a folder of the app that is not app/', async () => {
@@ -660,6 +754,38 @@ describe('migrate: the report', () => {
     )
     expect(report?.left).toMatchObject([
       { file: 'app/routes/a.tsx', line: 3, text: expect.stringContaining('later(() => …)') },
+    ])
+  })
+
+  it('lists what a package that went, or the build of the old tool, is still used for', async () => {
+    const folder = createOldApp({
+      ...reactRouter,
+      'package.json': reactRouter['package.json']!.replace(
+        '"react":',
+        '"old-server": "1", "react":',
+      ),
+      '.gitignore': 'node_modules\n',
+      'app/server.ts':
+        "import { createServer } from 'old-server/node'\nexport default createServer()\n",
+      'app/context.ts':
+        "export interface Context {}\ndeclare module 'react-router' {\n  interface AppLoadContext extends Context {}\n}\n",
+      'app/routes/home.tsx': [
+        'export async function loader() {',
+        "  return Object.keys((await import('virtual:react-router/server-build')).routes)",
+        '}',
+        '',
+      ].join('\n'),
+    })
+    install(folder, 'old-server', { peerDependencies: { '@react-router/dev': '7' } })
+    const { report } = await move(folder)
+    expect(report?.left).toMatchObject([
+      { file: 'app/context.ts', line: 2, section: 'middleware' },
+      { file: 'app/routes/home.tsx', line: 2, section: 'own-servers' },
+      {
+        file: 'app/server.ts',
+        line: 1,
+        text: 'old-server only extends the old tool, and went from package.json.',
+      },
     ])
   })
 

@@ -3,11 +3,11 @@ import { chmod, rename, rm, stat, writeFile, mkdir } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { isPlainEntry, reduceEntry } from './entries.ts'
 import { joinImports, moveImports } from './imports.ts'
-import { listByHand, listDifferences } from './look-around.ts'
+import { listByHand, listDifferences, listGone } from './look-around.ts'
 import { changeMiddleware } from './middleware.ts'
-import { openOldApp, type Manifest, type OldApp } from './old-app.ts'
+import { findManager, openOldApp, type Manifest, type OldApp } from './old-app.ts'
 import { readOldRoutes, type OldRow } from './old-routes.ts'
-import { changeManifest } from './package-json.ts'
+import { changeManifest, findPreloads } from './package-json.ts'
 import { findRefusals, findStandIns, findToolPlugins, needsOldRouter } from './peers.ts'
 import { createFrontRouter } from './policy.ts'
 import { changeReact } from './react.ts'
@@ -265,18 +265,27 @@ class Move {
   }
 
   changeManifest(version: string): void {
-    const gone = findToolPlugins(this.#app.folder, namesOf(this.#app.manifest))
-    for (const name of gone.filter((one) => this.#uses(one))) {
-      this.#list('package.json', `${name} extends the old tool, and goes.`, 'packages')
-    }
+    const { folder, manifest } = this.#app
+    const gone = findToolPlugins(folder, namesOf(manifest))
+    for (const file of this.#sources) this.#left.push(...listGone(file, gone))
     this.#edit('package.json', 'configuration', (text) =>
       changeManifest(text, {
         version,
         gone: ['isbot'].filter((name) => !this.#uses(name)).concat(gone, this.#unused),
         standIns: this.#standIns,
         servers: this.#findServers(),
+        manager: findManager(folder)[1],
       }),
     )
+    const after = this.#changes.get('package.json')
+    if (after === undefined) return
+    for (const [name, modules] of findPreloads(this.#read('package.json'), after)) {
+      this.#list(
+        'package.json',
+        `The script ${name} loaded ${modules.join(' and ')} before the app.`,
+        'own-servers',
+      )
+    }
   }
 
   listRefusals(): void {

@@ -28,6 +28,19 @@ export interface OldApp {
   readonly files: readonly string[]
 }
 
+/** The package managers by their lock files. */
+const managers = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['package-lock.json', 'npm'],
+] as const
+
+/** Finds the lock file of an app, and the package manager that writes it. Without one, it is npm. */
+export function findManager(folder: string): (typeof managers)[number] {
+  return managers.find(([lock]) => existsSync(join(folder, lock))) ?? managers.at(-1)!
+}
+
 /** The folder of this package, whether it runs from `src/` or from `dist/`. */
 const packageFolder = join(import.meta.dirname, '../..')
 

@@ -14,6 +14,8 @@ const packages: Readonly<Record<string, string>> = {
 }
 const devPackages: Readonly<Record<string, string>> = {
   '@vitejs/plugin-react': '^6.0.0',
+  // `framework compare` and the test kit read pages with it.
+  parse5: '^8.0.0',
   vite: '^8.0.0',
 }
 const typePackages: Readonly<Record<string, string>> = {
@@ -32,12 +34,13 @@ export interface ManifestChanges {
   readonly standIns: readonly string[]
   /** The files that start a server for the old app. */
   readonly servers: readonly string[]
+  readonly manager: keyof typeof overrideKeys
 }
 
 /** Changes the scripts and the packages of an app. */
 export function changeManifest(
   text: string,
-  { version, gone, standIns, servers }: ManifestChanges,
+  { version, gone, standIns, servers, manager }: ManifestChanges,
 ): string {
   const json = new JsonText(text)
   changeScripts(json, servers)
@@ -64,10 +67,22 @@ export function changeManifest(
   }
   if (standIns.length > 0) {
     const own = ['react', 'react-dom', ...(Object.hasOwn(all, 'zod') ? ['zod'] : [])]
-    for (const name of own) json.set(['overrides', name], `$${name}`)
+    const home = overrideKeys[manager]
+    for (const name of own) {
+      // Yarn does not know references to a dependency.
+      const range = manager === 'yarn' ? lists.map((one) => json.get(one, name)).find(Boolean) : ''
+      json.set([...home, name], range || `$${name}`)
+    }
   }
   return json.toString()
 }
+
+const overrideKeys = {
+  npm: ['overrides'],
+  bun: ['overrides'],
+  pnpm: ['pnpm', 'overrides'],
+  yarn: ['resolutions'],
+} as const
 
 /** Whether an app has a version that is new enough. */
 function isNewer(own: unknown, range: string): boolean {
@@ -78,39 +93,99 @@ function isNewer(own: unknown, range: string): boolean {
   return major > neededMajor || (major === neededMajor && minor >= neededMinor)
 }
 
+/** Replaces the commands of the old tools. A script of which nothing is left goes, and so do the steps that run it. */
 function changeScripts(json: JsonText, servers: readonly string[]): void {
-  for (const [name, script] of Object.entries(
-    (json.get('scripts') ?? {}) as Record<string, string>,
-  )) {
-    const command = /^(?:dev|start)\b/.exec(name)?.[0]
-    const isServer = servers.includes(posix.normalize(script.split(' ').at(-1)!))
-    const changed =
-      command && isServer
-        ? script.replace(/\b(?:node|tsx|nodemon|ts-node|bun)\s[^&|;]*$/, `framework ${command}`)
-        : changeScript(script)
-    if (changed === '') json.delete('scripts', name)
-    else if (changed !== script) json.set(['scripts', name], changed)
+  const scripts = Object.entries((json.get('scripts') ?? {}) as Record<string, string>)
+  const gone = new Set<string>()
+  let changed: [name: string, script: string][]
+  let before: number
+  do {
+    before = gone.size
+    changed = scripts.map(([name, script]) => [name, changeScript(name, script, servers, gone)])
+    for (const [name, script] of changed) if (script === '') gone.add(name)
+  } while (gone.size > before)
+
+  for (const [at, [name, script]] of changed.entries()) {
+    if (script === '') json.delete('scripts', name)
+    else if (script !== scripts[at]![1]) json.set(['scripts', name], script)
   }
 }
 
-/** Replaces the commands of the old tools. The rest of a script stays. */
-export function changeScript(script: string): string {
+function changeScript(
+  name: string,
+  script: string,
+  servers: readonly string[],
+  gone: ReadonlySet<string>,
+): string {
+  const command = /^(?:dev|start)\b/.exec(name)?.[0]
   const steps = script
     .replaceAll(/\bvite build\b(?! --)\s*&&\s*vite build --ssr\b/g, 'framework build')
     .split(/(\s*(?:&&|\|\||;)\s*)/)
-  const changed = steps.map((step) =>
-    step
-      .replace(/\b(?:remix|react-router) (?:vite:)?(?:dev|watch)\b.*$/, 'framework dev')
-      .replace(/\b(?:remix|react-router) (?:vite:)?build\b.*$/, 'framework build')
-      .replace(/\b(?:remix-serve|react-router-serve)\b.*$/, 'framework start')
-      .replace(/^(?:npx )?(?:remix setup|react-router typegen)\b.*$/, '')
-      .replace(/^(.*\s)?vite dev$/, '$1framework dev')
-      .replace(/^(.*\s)?vite build$/, '$1framework build'),
-  )
+  const changed = steps.map((step) => {
+    const file = posix.normalize(step.split(' ').at(-1)!)
+    // What the old tool and the scripts have built is in build/.
+    if (command && (servers.includes(file) || /^build\/.*\.[cm]?js$/.test(file))) {
+      step = step.replace(/\b(?:node|tsx|nodemon|ts-node|bun)\s.*$/, `framework ${command}`)
+    }
+    if (compiles(step, servers) || runs(step, gone)) return ''
+    return changeStep(/^(?:npm-run-all|run-[sp])\b/.test(step) ? withoutWords(step, gone) : step)
+  })
   // A step that went takes the `&&` after it along.
   return changed
     .filter((one, at) => (at % 2 === 0 ? one !== '' : changed[at - 1] !== ''))
     .join('')
     .replace(/\s*(?:&&|\|\||;)\s*$/, '')
     .replace(/^undefined/, '')
+}
+
+function changeStep(step: string): string {
+  return step
+    .replace(/\b(?:remix|react-router) (?:vite:)?(?:dev|watch)\b.*$/, 'framework dev')
+    .replace(/\b(?:remix|react-router) (?:vite:)?build\b.*$/, 'framework build')
+    .replace(/\b(?:remix-serve|react-router-serve)\b.*$/, 'framework start')
+    .replace(/^(?:npx )?(?:remix setup|react-router typegen)\b.*$/, '')
+    .replace(/^(.*\s)?vite dev$/, '$1framework dev')
+    .replace(/^(.*\s)?vite build$/, '$1framework build')
+}
+
+/** Whether a step compiles one of the old servers. */
+function compiles(step: string, servers: readonly string[]): boolean {
+  const [word, ...words] = withoutVariables(step).split(/\s+/)
+  return (
+    /^(?:esbuild|tsup|swc|babel|rollup)$/.test(word!) &&
+    words.some((one) => servers.includes(posix.normalize(one)))
+  )
+}
+
+/** Whether a step only runs a script that went. */
+function runs(step: string, gone: ReadonlySet<string>): boolean {
+  const [, name] =
+    /^(?:npm run|(?:pnpm|yarn|bun)(?: run)?) (\S+)/.exec(withoutVariables(step)) ?? []
+  return name !== undefined && gone.has(name)
+}
+
+function withoutVariables(step: string): string {
+  return step.replace(/^(?:(?:cross-env|\w+=\S*)\s+)*/, '')
+}
+
+function withoutWords(step: string, words: ReadonlySet<string>): string {
+  return step
+    .split(' ')
+    .filter((word) => !words.has(word))
+    .join(' ')
+}
+
+/** Lists the modules that a script loaded before the app, by `--require` or `--import`, and no longer loads. */
+export function findPreloads(before: string, after: string): Map<string, string[]> {
+  const [old, now] = [before, after].map((text) => new JsonText(text).get('scripts') ?? {})
+  const found = new Map<string, string[]>()
+  for (const [name, script] of Object.entries(old as Record<string, string>)) {
+    const changed = (now as Record<string, string>)[name]
+    const modules = Array.from(
+      script.matchAll(/\s(?:-r|--require|--import)[ =]([^\s"']+)/g),
+      ([, module]) => module!,
+    ).filter((module) => changed !== undefined && !changed.includes(module))
+    if (modules.length > 0) found.set(name, modules)
+  }
+  return found
 }

@@ -53,7 +53,8 @@ export class SourceFile {
 
   /** What the statements of the file end with. */
   get semicolon(): string {
-    return /;\r?\n/.test(this.#original) ? ';' : ''
+    // Such as `&nbsp;` at the end of a line of JSX.
+    return /(?<!&\w+);\r?\n/.test(this.#original) ? ';' : ''
   }
 
   /** One step of indentation. */
@@ -174,7 +175,10 @@ export class SourceFile {
       return
     }
 
-    const first = imports[0] ?? this.program.body.find((one) => !('directive' in one))
+    // An import without names is there for its effect, which other modules may need.
+    const first =
+      imports.find(({ specifiers }) => specifiers.length > 0) ??
+      this.program.body.find((one) => !('directive' in one) && !imports.includes(one as never))
     const at = first?.start ?? this.#code.length
     const { quote, semicolon: end, newline } = this
     const statement = `import ${isType ? 'type ' : ''}{ ${name} } from ${quote}${from}${quote}${end}`

@@ -22,7 +22,7 @@ export function changeTsconfig(text: string, standIns: readonly string[] = []): 
       )
     }
   }
-  const { rootDirs, types, moduleResolution, module, lib, target } = options
+  const { rootDirs, types, plugins, moduleResolution, module, lib, target } = options
   if (Array.isArray(rootDirs) && rootDirs.some((path) => isGenerated(`${path}/`))) {
     const left = rootDirs.filter(
       (path) => !isGenerated(`${path}/`) && path !== '.' && path !== './',
@@ -33,6 +33,11 @@ export function changeTsconfig(text: string, standIns: readonly string[] = []): 
   if (Array.isArray(types) && types.some((type) => isPeerTypes(String(type)))) {
     const kept = types.filter((type) => !isPeerTypes(String(type)))
     json.set(['compilerOptions', 'types'], [...new Set([...kept, 'node', 'vite/client'])])
+  }
+  if (Array.isArray(plugins) && plugins.some(isPeerPlugin)) {
+    const kept = plugins.filter((one) => !isPeerPlugin(one))
+    if (kept.length === 0) json.delete('compilerOptions', 'plugins')
+    else json.set(['compilerOptions', 'plugins'], kept)
   }
   for (const name of standIns) {
     json.set(['compilerOptions', 'paths', name], [standInTypes])
@@ -72,4 +77,8 @@ function isOld(version: unknown): boolean {
 
 function isPeerTypes(type: string): boolean {
   return /^(?:@remix-run\/|@react-router\/)/.test(type)
+}
+
+function isPeerPlugin(plugin: unknown): boolean {
+  return isPeerTypes(String((plugin as { name?: unknown }).name))
 }

@@ -95,6 +95,49 @@ describe('migrate: generated types', () => {
     expect(await moveModule(plain, 'app/routes/book.tsx', reactRouter)).not.toContain('LoaderArgs')
   })
 
+  it('use the semicolons of the file, and stand behind imports that only have an effect', async () => {
+    expect(
+      await moveModule(
+        [
+          "import './polyfill'",
+          "import { clsx } from 'clsx'",
+          "import { Link, href } from 'react-router'",
+          "import type { Route } from './+types/about'",
+          'export const loader = () => 1',
+          'export default function About({ loaderData }: Route.ComponentProps) {',
+          '  return (',
+          '    <p className={clsx(loaderData)}>',
+          '      Base&nbsp;',
+          '      <Link to={href("/")}>Home</Link>',
+          '    </p>',
+          '  )',
+          '}',
+          '',
+        ].join('\n'),
+        'app/routes/about.tsx',
+        reactRouter,
+      ),
+    ).toBe(
+      [
+        "import './polyfill'",
+        "import { useLoaderData, Link } from 'framework'",
+        "import { clsx } from 'clsx'",
+        "import { href } from 'react-router'",
+        'export const loader = () => 1',
+        'export default function About() {',
+        '  const loaderData = useLoaderData<typeof loader>()',
+        '  return (',
+        '    <p className={clsx(loaderData)}>',
+        '      Base&nbsp;',
+        '      <Link to={href("/")}>Home</Link>',
+        '    </p>',
+        '  )',
+        '}',
+        '',
+      ].join('\n'),
+    )
+  })
+
   it('of props become hooks in an arrow function without a block, and for props that are one object', async () => {
     const arrow = await moveBook(
       "import { Route } from './+types/book'\nexport const loader = () => 1\nexport default ({ loaderData }: Route.ComponentProps) => (\n  <p>{loaderData}</p>\n)\n",

@@ -1,6 +1,14 @@
 import { execFile, spawn } from 'node:child_process'
-import { cpSync, existsSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
@@ -97,83 +105,89 @@ const files = {
 const expected =
   /<p>root,routes\/_index(?:<!-- -->| )+2(?:<!-- -->| )+\{"keys":\["object","object","function"\],"cookie":"theme","session":"[^"]*","json":200,"redirect":302,"message":"Cannot use defer of Remix or React Router: framework has no such name\./
 
-describe('framework({ standsFor })', () => {
-  let app: FixtureApp
-  const { NODE_ENV: _, VITEST: __, NODE_OPTIONS: ___, ...env } = process.env
-  const run = promisify(execFile)
-  const framework = (): string => join(app.root, 'node_modules/framework/dist/cli/main.js')
+describe.each(['npm', 'pnpm'])(
+  'framework({ standsFor }) with packages as %s installs them',
+  (manager) => {
+    let app: FixtureApp
+    const { NODE_ENV: _, VITEST: __, NODE_OPTIONS: ___, ...env } = process.env
+    const run = promisify(execFile)
+    const framework = (): string => join(app.root, 'node_modules/framework/dist/cli/main.js')
 
-  beforeAll(async () => {
-    if (!existsSync(join(repository, 'dist/stand-in/index.js')))
-      throw new Error('Run node scripts/build.ts first')
-    app = await createFixtureApp(files)
-    // A copy, because Vite does not treat a linked package as one that is installed.
-    for (const part of ['dist', 'package.json']) {
-      cpSync(join(repository, part), join(app.root, 'node_modules/framework', part), {
-        recursive: true,
-      })
-    }
-  })
-  afterAll(() => app.remove())
-
-  it('builds with libraries that use the peers, however deep, and lists the names that are missing', async () => {
-    const { stdout, stderr } = await run(process.execPath, [framework(), 'build'], {
-      cwd: app.root,
-      env,
-    })
-    expect(stdout + stderr).toContain(
-      'esm-lib/index.js imports useMatch, which framework does not have',
-    )
-    expect(stdout + stderr).not.toContain('imports useMatches')
-    const code = `const { default: handler } = await import('./build/server/index.js'); console.log(await (await handler(new Request('http://localhost/'))).text())`
-    const html = await run(process.execPath, ['--input-type=module', '-e', code], {
-      cwd: app.root,
-      env,
-    })
-    expect(html.stdout.replaceAll('&quot;', '"')).toMatch(expected)
-  })
-
-  it('serves pages with these libraries in development', async () => {
-    const child = spawn(process.execPath, [framework(), 'dev', '--port', '0'], {
-      cwd: app.root,
-      env,
-    })
-    try {
-      let output = ''
-      const origin = await new Promise<string>((resolve) => {
-        child.stdout.on('data', (chunk: Buffer) => {
-          output += chunk.toString().replaceAll(/\u001b\[\d+m/g, '')
-          const [found] = /http:\/\/localhost:\d+/.exec(output) ?? []
-          if (found) resolve(found)
+    beforeAll(async () => {
+      if (!existsSync(join(repository, 'dist/stand-in/index.js')))
+        throw new Error('Run node scripts/build.ts first')
+      app = await createFixtureApp(files)
+      // A copy, because Vite does not treat a linked package as one that is installed.
+      for (const part of ['dist', 'package.json']) {
+        cpSync(join(repository, part), join(app.root, 'node_modules/framework', part), {
+          recursive: true,
         })
+      }
+      if (manager === 'pnpm') linkPackages(app.root, ['framework', 'outer', 'renamed'])
+    })
+    afterAll(() => app.remove())
+
+    it('builds with libraries that use the peers, however deep, and lists the names that are missing', async () => {
+      const { stdout, stderr } = await run(process.execPath, [framework(), 'build'], {
+        cwd: app.root,
+        env,
       })
-      const html = await (await fetch(origin)).text()
-      expect(html.replaceAll('&quot;', '"')).toMatch(expected)
-    } finally {
-      child.kill()
-    }
-  })
-
-  it.each(['forks', 'threads'])('runs in the pool %s of Vitest', async (pool) => {
-    const vitest = join(repository, 'node_modules/vitest/vitest.mjs')
-    const { stdout } = await run(process.execPath, [vitest, 'run', '--pool', pool], {
-      cwd: app.root,
-      env,
+      expect(stdout + stderr).toContain(
+        'esm-lib/index.js imports useMatch, which framework does not have',
+      )
+      expect(stdout + stderr).not.toContain('imports useMatches')
+      const code = `const { default: handler } = await import('./build/server/index.js'); console.log(await (await handler(new Request('http://localhost/'))).text())`
+      const html = await run(process.execPath, ['--input-type=module', '-e', code], {
+        cwd: app.root,
+        env,
+      })
+      expect(html.stdout.replaceAll('&quot;', '"')).toMatch(expected)
     })
-    expect(stdout).toContain('1 passed')
-  })
 
-  it('says that the pool vmThreads of Vitest has no hooks', async () => {
-    const vitest = join(repository, 'node_modules/vitest/vitest.mjs')
-    const failing = run(process.execPath, [vitest, 'run', '--pool', 'vmThreads'], {
-      cwd: app.root,
-      env,
+    it('serves pages with these libraries in development', async () => {
+      const child = spawn(process.execPath, [framework(), 'dev', '--port', '0'], {
+        cwd: app.root,
+        env,
+      })
+      try {
+        let output = ''
+        const origin = await new Promise<string>((resolve) => {
+          child.stdout.on('data', (chunk: Buffer) => {
+            output += chunk.toString().replaceAll(/\u001b\[\d+m/g, '')
+            const [found] = /http:\/\/localhost:\d+/.exec(output) ?? []
+            if (found) resolve(found)
+          })
+        })
+        const html = await (await fetch(origin)).text()
+        expect(html.replaceAll('&quot;', '"')).toMatch(expected)
+      } finally {
+        child.kill()
+      }
     })
-    await expect(failing).rejects.toMatchObject({
-      stderr: expect.stringContaining('Cannot use standsFor with the Vitest pool "vmThreads"'),
-    })
-  })
 
+    it.each(['forks', 'threads'])('runs in the pool %s of Vitest', async (pool) => {
+      const vitest = join(repository, 'node_modules/vitest/vitest.mjs')
+      const { stdout } = await run(process.execPath, [vitest, 'run', '--pool', pool], {
+        cwd: app.root,
+        env,
+      })
+      expect(stdout).toContain('1 passed')
+    })
+
+    it('says that the pool vmThreads of Vitest has no hooks', async () => {
+      const vitest = join(repository, 'node_modules/vitest/vitest.mjs')
+      const failing = run(process.execPath, [vitest, 'run', '--pool', 'vmThreads'], {
+        cwd: app.root,
+        env,
+      })
+      await expect(failing).rejects.toMatchObject({
+        stderr: expect.stringContaining('Cannot use standsFor with the Vitest pool "vmThreads"'),
+      })
+    })
+  },
+)
+
+describe('framework({ standsFor })', () => {
   it('takes packages of Remix and React Router only', () => {
     expect(resolveOptions({ standsFor: ['remix', '@react-router/node'] }).standsFor).toHaveLength(2)
     expect(() => resolveOptions({ standsFor: ['react'] })).toThrow(
@@ -182,3 +196,25 @@ describe('framework({ standsFor })', () => {
     expect(() => resolveOptions({ standsFor: 'remix' as never })).toThrow('Use a list of packages')
   })
 })
+
+/** Moves each package into a folder of its own, beside links to what it depends on, as pnpm does. The app has links to its own. */
+function linkPackages(root: string, own: readonly string[]): void {
+  const modules = join(root, 'node_modules')
+  const packages = readdirSync(modules).map((folder) => {
+    const { name, dependencies, peerDependencies } = JSON.parse(
+      readFileSync(join(modules, folder, 'package.json'), 'utf8'),
+    )
+    const home = join(modules, `.pnpm/${name}@1.0.0/node_modules`)
+    mkdirSync(home, { recursive: true })
+    renameSync(join(modules, folder), join(home, name))
+    return { folder, home, name, needs: Object.keys({ ...dependencies, ...peerDependencies }) }
+  })
+  for (const { folder, home, name, needs } of packages) {
+    if (own.includes(folder)) symlinkSync(join(home, name), join(modules, folder))
+    for (const other of packages.filter((one) => needs.includes(one.name))) {
+      const link = join(home, other.name)
+      mkdirSync(dirname(link), { recursive: true })
+      symlinkSync(join(other.home, other.name), link)
+    }
+  }
+}
