@@ -43,8 +43,6 @@ export interface Exchange {
   /** The plain request of a visitor who has not signed in, and what happened to it. */
   readonly baseline: { readonly planned: Planned; readonly sent: Sent } | undefined
   readonly contracts: Targets['contracts']
-  /** How many milliseconds a response may take. */
-  readonly patience: number
 }
 
 /**

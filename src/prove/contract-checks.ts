@@ -112,8 +112,11 @@ async function misfitOf(
   text: string,
   status: number,
 ): Promise<Finding | undefined> {
-  const value = parseJson(text)
-  if (value === notJson) {
+  let value: unknown
+  try {
+    // An empty body is `undefined`: a schema for status 204 can say so.
+    value = text === '' ? undefined : JSON.parse(text)
+  } catch {
     return {
       says: `got a ${status} with a body that is not JSON, although \`returns\` has a schema for it`,
     }
@@ -131,17 +134,6 @@ async function misfitOf(
   return extra
     ? { says: `got a ${status} with the member "${extra}", which \`returns\` does not name` }
     : undefined
-}
-
-const notJson: unique symbol = Symbol('not JSON')
-
-/** An empty body is `undefined`: a schema for status 204 can say so. */
-function parseJson(text: string): unknown {
-  try {
-    return text === '' ? undefined : (JSON.parse(text) as unknown)
-  } catch {
-    return notJson
-  }
 }
 
 /** Finds a member that the schema has removed. */

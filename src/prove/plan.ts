@@ -2,8 +2,7 @@ import type { Schema } from '../contract/index.ts'
 import type { ContractPart } from '../contract/shared.ts'
 import { rowsField } from '../internal/fields.ts'
 import { isSafeMethod } from '../internal/http.ts'
-import { addBasename } from '../page-protocol/shared.ts'
-import { capturesOf, readingWith, writeTokens } from '../route-pattern/shared.ts'
+import { capturesOf, readingWith, writeTokens, type Tokens } from '../route-pattern/shared.ts'
 import {
   encodeText,
   entriesOf,
@@ -38,21 +37,18 @@ export interface Plan {
 export async function planAttacks(target: Target, links: Iterable<string>): Promise<Plan> {
   const draft = await draftPlan(target, links)
   const plain = draft.plan('as it is', {}, { keepsInput: true })
-  const kinds = [planValid(draft), planEchoes(draft), planVariants(draft)]
+  const plans = [planValid, planEchoes, planVariants]
   if (!target.isBrief) {
-    kinds.push(planParams(draft), planSearch(draft))
-    if (!draft.isSafe) kinds.push(planBodies(draft))
+    plans.push(planParams, planSearch)
+    if (!draft.isSafe) plans.push(planBodies)
   }
-  return { target, plain, attacks: [...takeTurns(kinds)] }
-}
-
-/** One attack of each kind after the other, so that a short run has tried something of all kinds. */
-function* takeTurns(kinds: Generator<Planned>[]): Generator<Planned> {
-  for (let left = kinds; left.length > 0;) {
-    const turns = left.map((kind) => ({ kind, turn: kind.next() }))
-    for (const { turn } of turns) if (!turn.done) yield turn.value
-    left = turns.filter(({ turn }) => !turn.done).map(({ kind }) => kind)
-  }
+  const kinds = plans.map((planKind) => [...planKind(draft)])
+  const turns = Math.max(...kinds.map((attacks) => attacks.length))
+  // One attack of each kind after the other, so that a short run has tried something of all kinds.
+  const attacks = Array.from({ length: turns }, (_, turn) =>
+    kinds.flatMap((kind) => kind.slice(turn, turn + 1)),
+  )
+  return { target, plain, attacks: attacks.flat() }
 }
 
 /** Creates valid input for a target. */
@@ -126,7 +122,7 @@ async function textsOfParams(
   schema: Schema | undefined,
   links: Iterable<string>,
 ): Promise<Record<string, string>> {
-  const { names } = capturesOf(tokens)
+  const names = namesOf(tokens)
   if (names.length === 0) return {}
 
   // What `/books/:id` has is also at `/books/:id/edit`.
@@ -143,14 +139,14 @@ async function textsOfParams(
   ])
 }
 
+/** The names of params. That of a wildcard without a name is `*`. */
+function namesOf(tokens: Tokens): string[] {
+  return capturesOf(tokens).names.map((name) => name || '*')
+}
+
 /** Writes the path of a target, with its optional parts. */
-function writePath({ tokens, basename }: Target, params: Readonly<Record<string, string>>): string {
-  const path = writeTokens(
-    readingWith(tokens, true),
-    {},
-    (token) => params[token === '$' ? '*' : token.slice(1)] ?? '1',
-  )
-  return addBasename(path, basename)
+function writePath({ tokens }: Target, params: Readonly<Record<string, string>>): string {
+  return writeTokens(readingWith(tokens, true), {}, (token) => params[token.slice(1) || '*']!)
 }
 
 /** Plans requests with other input that the contract accepts. */
@@ -193,8 +189,8 @@ function* planParams({ plan, pathWith, target }: Draft): Generator<Planned> {
   const encoded = hostileTexts.map(
     (text) => [`with ${JSON.stringify(text)} as`, encodeText(text)] as const,
   )
-  for (const name of new Set(capturesOf(target.tokens).names)) {
-    const label = name === '' || name === '*' ? 'the wildcard' : `the param "${name}"`
+  for (const name of new Set(namesOf(target.tokens))) {
+    const label = name === '*' ? 'the wildcard' : `the param "${name}"`
     for (const [what, text] of [...encoded, ...rawTexts]) {
       yield plan(`${what} ${label}`, { path: pathWith({ [name]: text }) })
     }

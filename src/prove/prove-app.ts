@@ -26,7 +26,7 @@ export async function proveApp(
 ): Promise<ProofReport> {
   const startedAt = performance.now()
   const elapsed = (): number => performance.now() - startedAt
-  const sender = createSender(source, proof, options.patience ?? 5_000)
+  const sender = createSender(source, proof)
   try {
     // An app creates its router before its first response.
     const first = { method: 'GET', origin: 'http://localhost', path: '/', query: [], headers: [] }

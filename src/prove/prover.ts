@@ -59,9 +59,8 @@ export class Prover {
     this.requests += 1
     const sent = await this.#sender.send(attack, stops)
     if (sent.isStopped) this.stopped += 1
-    const { patience = 5_000 } = this.options
     const baseline = this.baselines.get(target)
-    return { planned, sent, baseline, contracts: this.#contracts, patience }
+    return { planned, sent, baseline, contracts: this.#contracts }
   }
 
   /** Whether the plain request is refused. */

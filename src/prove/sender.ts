@@ -37,6 +37,8 @@ interface Recording {
   hasUnhandled: boolean
   /** Whether it was stopped right before a handler. The response is that of a handler that has failed. */
   isStopped: boolean
+  /** Whether it is to be stopped there. */
+  readonly stops: boolean
 }
 
 /** Sends attacks to an app in this process, one at a time, and records what happens. */
@@ -47,30 +49,34 @@ export interface Sender {
   close(): void
 }
 
-/**
- * Creates the sender. Only one can be open.
- *
- * @param patience How many milliseconds a response may take
- */
-export function createSender(source: FetchHandlerSource, proof: Proof, patience: number): Sender {
+/** How many milliseconds a response may take. */
+export const maxWait = 5_000
+
+/** Creates the sender. Only one can be open. */
+export function createSender(source: FetchHandlerSource, proof: Proof): Sender {
   const handler = createFetchHandler(source)
-  const recorder = createRecorder(proof)
+  const recordings = new AsyncLocalStorage<Recording>()
+  let last: Recording | undefined
   let count = 0
+  // A request that the app sends itself, such as for a cache, belongs to the last attack.
+  const close = listen(proof, () => recordings.getStore() ?? last)
 
   return {
     async send(attack, stops) {
       const controller = new AbortController()
       const request = toRequest(attack, controller.signal)
+      const recording = { starts: [], errors: [], hasUnhandled: false, isStopped: false, stops }
+      last = recording
       // The adapter of Node refuses it before the app.
-      if (request === null) return { ...noResponse, ...createRecording(), status: 400 }
+      if (request === null) return { ...noResponse, ...recording, status: 400 }
 
       // Every request comes from another client, so that limits do not hide what is behind them.
       count += 1
       const clientAddress = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
       const owned = adoptRequest(request, { clientAddress })
       const startedAt = performance.now()
-      const { result, recording } = recorder.record(stops, () => handler(owned))
-      const response = await within(result, patience)
+      const result = recordings.run(recording, () => handler(owned))
+      const response = await within(result, maxWait)
       const body = response ? await readBody(response) : { isWhole: false }
       const milliseconds = performance.now() - startedAt
       // Code that is still busy can stop now, as if the client had disconnected.
@@ -85,7 +91,7 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
       const links = sent.isCutOff ? {} : readLinks(response, sent.text, urlOf(attack)!)
       return { ...sent, status, headers, replacedPolicy, ...links }
     },
-    close: () => recorder.close(),
+    close,
   }
 }
 
@@ -101,18 +107,14 @@ const noResponse = {
   milliseconds: 0,
 }
 
-function createRecording(): Recording {
-  return { starts: [], errors: [], hasUnhandled: false, isStopped: false }
-}
-
 const methods = ['log', 'info', 'warn', 'error', 'debug'] as const
 
-/** Records the handlers that start, and the errors that the app logs or leaves unhandled. The app must not log to the report. */
-function createRecorder(proof: Proof) {
-  const recordings = new AsyncLocalStorage<Recording & { readonly stops: boolean }>()
-  let last: ReturnType<typeof recordings.getStore>
-  // A request that the app sends itself, such as for a cache, belongs to the last attack.
-  const current = (): typeof last => recordings.getStore() ?? last
+/**
+ * Records the handlers that start, and the errors that the app logs or leaves unhandled. The app must not log to the report.
+ *
+ * @returns A function that stops it
+ */
+function listen(proof: Proof, current: () => Recording | undefined): () => void {
   const onRejection = (error: unknown): void => {
     const recording = current()
     if (recording === undefined) return
@@ -139,18 +141,11 @@ function createRecorder(proof: Proof) {
     throw new Error('framework prove does not start this handler')
   }
 
-  return {
-    record<Result>(stops: boolean, run: () => Result): { result: Result; recording: Recording } {
-      const recording = { ...createRecording(), stops }
-      last = recording
-      return { result: recordings.run(recording, run), recording }
-    },
-    close() {
-      proof.onHandlerStart = undefined
-      process.off('unhandledRejection', onRejection)
-      for (const listener of listeners) process.on('unhandledRejection', listener)
-      methods.forEach((name, i) => (console[name] = own[i]!))
-    },
+  return () => {
+    proof.onHandlerStart = undefined
+    process.off('unhandledRejection', onRejection)
+    for (const listener of listeners) process.on('unhandledRejection', listener)
+    methods.forEach((name, i) => (console[name] = own[i]!))
   }
 }
 

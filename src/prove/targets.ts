@@ -16,7 +16,7 @@ import {
   type ManifestRoute,
 } from '../page-protocol/shared.ts'
 import { createMatcher, descending, RoutePattern, type Matcher } from '../route-pattern/index.ts'
-import type { Tokens } from '../route-pattern/shared.ts'
+import { isAnyHost, type Tokens } from '../route-pattern/shared.ts'
 import type { ServerBuild } from '../server/index.ts'
 
 /** One route with one method, as it is attacked. */
@@ -33,7 +33,6 @@ export interface Target {
   /** The router or the build that it belongs to. Each of them may handle a request. */
   readonly owner: object
   readonly origin: string
-  readonly basename: string
   readonly tokens: Tokens
   /** The parts of the query that the route needs, such as `index`. */
   readonly query: readonly string[]
@@ -83,9 +82,9 @@ export async function listTargets({ routers, builds }: Proof): Promise<Targets> 
       const contract = info.contract && readContract(info.contract, route)
       if (contract) contracts.set(info.contract!, { contract, isLenient: false })
       const methods = info.method === 'ANY' ? ['GET', 'POST'] : [info.method]
-      const base = targetOfRoute(router, info.pattern, route, contract)
+      const base = targetOf(router, info.pattern)
       for (const method of methods) {
-        targets.push({ ...base, method, name: `${method} ${base.pattern}` })
+        targets.push({ ...base, method, name: `${method} ${base.pattern}`, route, contract })
       }
     }
   }
@@ -97,34 +96,27 @@ export async function listTargets({ routers, builds }: Proof): Promise<Targets> 
   return { targets: targets.filter(({ method }) => method !== 'OPTIONS'), contracts }
 }
 
-function targetOfRoute(
-  owner: object,
-  source: string,
-  route: string,
-  contract: ReadContract | undefined,
-): Omit<Target, 'method' | 'name'> {
+/** What the targets of a pattern have in common. It belongs to a router or a build. */
+function targetOf(owner: object, source: string): Omit<Target, 'method' | 'name' | 'route'> {
   const pattern = RoutePattern.parse(source)
   const { hostname, protocol, port, pathname, search } = pattern
   // Any text fits the variables of a host.
-  const host = (hostname ?? ['*'])
+  const host = (hostname ?? [])
     .map((token) => (token[0] === '=' ? token.slice(1) : token === '.' ? '.' : 'a'))
     .join('')
-  const hasHost = hostname !== null && !(hostname.length === 1 && hostname[0] === '*')
   const scheme = protocol === 'https' ? 'https' : 'http'
 
   return {
     pattern: `${pattern}`,
-    route,
     isPage: false,
     isDocument: false,
     owner,
-    origin: `${scheme}://${hasHost ? host + (port && `:${port}`) : 'localhost'}`,
-    basename: '/',
+    origin: `${scheme}://${isAnyHost(hostname) ? 'localhost' : host + (port && `:${port}`)}`,
     tokens: pathname,
     query: search.map(
       ([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value ?? '1')}`,
     ),
-    contract,
+    contract: undefined,
     data: [[]],
     isLive: false,
     isBrief: false,
@@ -192,26 +184,19 @@ function targetOfLoaders(
 }
 
 function createPageTarget(build: ServerBuild, leaf: ManifestRoute, method: string): Target {
-  const { basename } = build
+  const pattern = addBasename(leaf.pattern!, build.basename)
   const isSplat = leaf.path!.at(-1) === '$'
-  const matched = isSplat ? leaf.pattern!.replace(/(?<=.)\/\*$/, '(/*)') : leaf.pattern!
-  const pattern = addBasename(leaf.pattern!, basename)
+  // The splat of a page may be missing, with the slash before it.
+  const matched = isSplat ? pattern.replace(/(?<=.)\/\*$/, '(/*)') : pattern
   return {
+    ...targetOf(build, pattern),
     name: `${method} ${pattern}`,
     method,
-    pattern,
     route: leaf.id,
     isPage: true,
     isDocument: !isResourceRoute(leaf),
-    owner: build,
-    origin: 'http://localhost',
-    basename,
-    tokens: leaf.path!,
-    query: [],
-    contract: undefined,
     data: [],
-    isLive: false,
     isBrief: method !== 'GET' && method !== 'POST',
-    matcher: createMatcher(RoutePattern.parse(addBasename(matched, basename))),
+    matcher: createMatcher(matched),
   }
 }
