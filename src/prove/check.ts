@@ -70,6 +70,12 @@ export function nameOf({ kind, route }: Sent['starts'][number]): string {
   return kind === 'route' ? 'the handler' : `the ${kind} of app/${route}`
 }
 
+/** The addresses of this site in attributes of a page, such as `href`. */
+export function addressesIn({ text }: Sent, attributes: string): string[] {
+  const found = text.matchAll(new RegExp(String.raw`\b(?:${attributes})="(/(?!/)[^"#]*)`, 'g'))
+  return Array.from(found, ([, address]) => address!.replaceAll('&amp;', '&'))
+}
+
 /** Whether a response is read as a document by browsers. */
 export function isDocument({ headers }: Sent): boolean {
   return /\b(?:html|svg\+xml)\b/i.test(headers.get('Content-Type') ?? '')

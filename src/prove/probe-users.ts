@@ -3,7 +3,7 @@ import { isSafeMethod } from '../internal/http.ts'
 import { capturesOf } from '../route-pattern/shared.ts'
 import { createTestApp, type ProveUsers } from '../testing/index.ts'
 import type { Attack } from './attack.ts'
-import { refusalOf, type Rule } from './check.ts'
+import { addressesIn, refusalOf, type Rule } from './check.ts'
 import { readShown, showsSame, wordsOf } from './compare-texts.ts'
 import { isShared, sharedCacheRule } from './leak-checks.ts'
 import type { Plan } from './plan.ts'
@@ -149,9 +149,7 @@ function linksOf(sent: Sent, path: string, targets: readonly Target[]): string[]
   const { status, text, location, headers } = sent
   if (location?.startsWith('/')) return [location]
   if (status !== 200) return []
-  const links = Array.from(text.matchAll(/\b(?:href|action)="(\/(?!\/)[^"#]*)/g), ([, link]) =>
-    link!.replaceAll('&amp;', '&'),
-  )
+  const links = addressesIn(sent, 'href|action')
   if (!/\bjson\b/i.test(headers.get('Content-Type') ?? '')) return links
 
   // The items of `/orders` are at `/orders/:id`.
@@ -237,9 +235,9 @@ async function tryAs(
 }
 
 /** Where the forms of a page lead, if no page of the other user leads there. */
-function formsOf({ text }: Sent, { links }: Explored): string[] {
-  return Array.from(text.matchAll(/\baction="(\/(?!\/)[^"#?]*)/g), ([, address]) => address!) //
-    .filter((address) => !links.has(address))
+function formsOf(page: Sent, { links }: Explored): string[] {
+  const addresses = addressesIn(page, 'action').map((address) => address.split('?', 1)[0]!)
+  return addresses.filter((address) => !links.has(address))
 }
 
 /** The requests of a user that change something at these addresses. */

@@ -24,8 +24,6 @@ export interface Sent extends Recording {
   readonly isCutOff: boolean
   /** The path that the response redirects to, or the URL if it is at another origin. */
   readonly location: string | undefined
-  /** The links of an HTML document. */
-  readonly links: readonly string[]
   readonly milliseconds: number
 }
 
@@ -88,8 +86,8 @@ export function createSender(source: FetchHandlerSource, proof: Proof): Sender {
       if (response === undefined) return sent
       const { status, headers } = response
       const { replacedPolicy } = factsOf(owned) ?? {}
-      const links = sent.isCutOff ? {} : readLinks(response, sent.text, urlOf(attack)!)
-      return { ...sent, status, headers, replacedPolicy, ...links }
+      const location = sent.isCutOff ? undefined : readLocation(response, sent.text, urlOf(attack)!)
+      return { ...sent, status, headers, replacedPolicy, location }
     },
     close,
   }
@@ -103,7 +101,6 @@ const noResponse = {
   isWhole: true,
   isCutOff: false,
   location: undefined,
-  links: [],
   milliseconds: 0,
 }
 
@@ -181,23 +178,15 @@ async function readBody({
   return { text, isWhole: false, isCutOff: false }
 }
 
-/** Returns where a response redirects, or the links of a page. */
-function readLinks(
-  { status, headers }: Response,
-  text: string,
-  url: string,
-): Partial<Pick<Sent, 'location' | 'links'>> {
+/** Returns where a response redirects. */
+function readLocation({ status, headers }: Response, text: string, url: string) {
   const header = headers.get('Location')
-  if (isRedirectStatus(status) && header !== null) return { location: resolveRedirect(header, url) }
-  if (status === 202 && headers.get(RESPONSE_HEADER) === 'data') {
-    // The response to a HEAD request does not say where the redirect leads.
-    if (text === '') return { location: '' }
-    const { redirect } = JSON.parse(text) as { redirect?: { location: string } }
-    return { location: redirect && resolveRedirect(redirect.location, url) }
-  }
-  const isPage = status === 200 && /^text\/html\b/i.test(headers.get('Content-Type') ?? '')
-  const links = isPage ? text.matchAll(/href="(\/[^"#?]*)/g) : []
-  return { links: Array.from(links, ([, path]) => path!) }
+  if (isRedirectStatus(status) && header !== null) return resolveRedirect(header, url)
+  if (status !== 202 || headers.get(RESPONSE_HEADER) !== 'data') return undefined
+  // The response to a HEAD request does not say where the redirect leads.
+  if (text === '') return ''
+  const { redirect } = JSON.parse(text) as { redirect?: { location: string } }
+  return redirect && resolveRedirect(redirect.location, url)
 }
 
 function resolveRedirect(location: string, url: string): string {
