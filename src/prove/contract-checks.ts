@@ -138,18 +138,12 @@ async function misfitOf(
 
 /** Finds a member that the schema has removed. */
 function undeclared(sent: unknown, kept: unknown): string | undefined {
-  if (Array.isArray(sent) && Array.isArray(kept)) {
-    for (const [i, item] of sent.entries()) {
-      const name = undeclared(item, kept[i])
-      if (name !== undefined) return name
-    }
-    return undefined
-  }
-  if (!isPlainObject(sent) || !isPlainObject(kept)) return undefined
+  const isList = Array.isArray(sent) && Array.isArray(kept)
+  if (!isList && !(isPlainObject(sent) && isPlainObject(kept))) return undefined
   for (const [name, value] of Object.entries(sent)) {
-    if (!Object.hasOwn(kept, name)) return name
+    if (!isList && !Object.hasOwn(kept, name)) return name
     const inner = undeclared(value, kept[name as never])
-    if (inner !== undefined) return `${name}.${inner}`
+    if (inner !== undefined) return isList ? inner : `${name}.${inner}`
   }
   return undefined
 }

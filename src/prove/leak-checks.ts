@@ -1,4 +1,4 @@
-import { SetCookie } from '../headers/index.ts'
+import { CacheControl, SetCookie } from '../headers/index.ts'
 import { decodeIfValid } from '../internal/mask-secrets.ts'
 import { urlOf, type Attack } from './attack.ts'
 import { isDocument, type Check, type Rule } from './check.ts'
@@ -173,11 +173,8 @@ export const sharedCache: Check = {
 
 /** Whether caches that visitors share may store a response. */
 export function isShared({ headers }: Sent): boolean {
-  const policy = headers.get('Cache-Control') ?? ''
-  return (
-    /(?:^|[\s,])(?:public|s-maxage=0*[1-9])/i.test(policy) &&
-    !/(?:^|[\s,])(?:private|no-store)\b/i.test(policy)
-  )
+  const policy = CacheControl.from(headers.get('Cache-Control'))
+  return (policy.public || (policy.sMaxage ?? 0) > 0) && !policy.private && !policy.noStore
 }
 
 export const cors: Check = {

@@ -58,7 +58,6 @@ export async function draftPlan(target: Target, links: Iterable<string>): Promis
     contract?.parts.find((part) => part.name === name)?.schema
   const [search, body] = [schemaOf('search'), schemaOf('body')]
   const isSafe = isSafeMethod(method)
-  const kinds = kindsOf(target)
   const params = await textsOfParams(target, schemaOf('params'), links)
   const searches = search ? await validValues(search) : []
   const bodies = body && !isSafe ? await validValues(body) : []
@@ -72,12 +71,12 @@ export async function draftPlan(target: Target, links: Iterable<string>): Promis
   }
   const validBodies: Attack[] = []
   for (const value of bodies) {
-    for (const kind of kinds) {
-      const attack = withBody(plain, value, [kind])
-      if (await acceptsBody(target, attack)) validBodies.push(attack)
+    for (const kind of kindsOf(target)) {
+      const attack = withBody(plain, value, kind)
+      if (attack && (await acceptsBody(target, attack))) validBodies.push(attack)
     }
   }
-  const base = validBodies[0] ?? withBody(plain, bodies[0], kinds)
+  const base = validBodies[0] ?? plain
   const plan: Draft['plan'] = (what, changed, options) => ({
     target,
     attack: { ...base, ...changed },
@@ -94,7 +93,6 @@ export async function draftPlan(target: Target, links: Iterable<string>): Promis
     searches,
     bodies,
     validBodies,
-    kinds,
     pathWith,
     plan,
   }
@@ -102,9 +100,8 @@ export async function draftPlan(target: Target, links: Iterable<string>): Promis
 
 /** A form cannot express everything: an empty list of objects is missing in it. */
 async function acceptsBody({ contract, isPage }: Target, attack: Attack): Promise<boolean> {
-  if (contract === undefined || attack.body === undefined) return false
-  const parts = contract.parts.filter(({ name }) => name === 'body')
-  return (await readSent({ ...contract, parts }, attack, {}, isPage)) === 'accepted'
+  const parts = contract!.parts.filter(({ name }) => name === 'body')
+  return (await readSent({ ...contract!, parts }, attack, {}, isPage)) === 'accepted'
 }
 
 /** A form comes first: a page is sent one, and a browser sends it to another site without asking. */
@@ -267,20 +264,20 @@ function* planSearch({ plan: planOne, search, searches, target }: Draft): Genera
 const costlyBody = 128 * 1024
 
 /** Plans requests with other bodies: a valid one that is changed in one place, and texts that are not a body at all. */
-function* planBodies({ plan: planOne, base, body, bodies, kinds }: Draft): Generator<Planned> {
+function* planBodies({ plan: planOne, target, base, body, bodies }: Draft): Generator<Planned> {
   const plan = (what: string, type: string | undefined, text: string | undefined): Planned =>
     planOne(what, { headers: type === undefined ? [] : [['Content-Type', type]], body: text })
   for (const [what, type, text] of rawBodies) yield plan(what, type, text)
 
   const drafted = bodies[0] ?? (body === undefined ? {} : draftValue(body))
   const value = bodies.find((other) => !hasFile(other)) ?? drafted
-  for (const kind of body === undefined ? [] : kinds) {
+  for (const kind of body === undefined ? [] : kindsOf(target)) {
     const valid = (kind === 'multipart' && bodies.find(hasFile)) || value
     for (const [i, change] of hostileValues(body!, valid).entries()) {
       // The parser of multipart forms is the slowest one, so it gets a third of what others get too.
       if (kind === 'multipart' && !hasFile(change.value) && i % 3 !== 0) continue
-      const changed = withBody(base, change.value, [kind])
-      if (changed.body !== undefined) yield planOne(`with ${change.what} (${kind})`, changed)
+      const changed = withBody(base, change.value, kind)
+      if (changed) yield planOne(`with ${change.what} (${kind})`, changed)
     }
   }
 

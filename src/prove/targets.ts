@@ -1,9 +1,4 @@
-import {
-  joinContracts,
-  readContract,
-  type ContractPart,
-  type ReadContract,
-} from '../contract/shared.ts'
+import { joinContracts, readContract, type ReadContract } from '../contract/shared.ts'
 import type { RouteInfo } from '../fetch-router/index.ts'
 import { actionMethods } from '../internal/http.ts'
 import type { Proof } from '../internal/proof.ts'
@@ -15,7 +10,7 @@ import {
   matchesWithPath,
   type ManifestRoute,
 } from '../page-protocol/shared.ts'
-import { createMatcher, descending, RoutePattern, type Matcher } from '../route-pattern/index.ts'
+import { createMatcher, RoutePattern, type Matcher } from '../route-pattern/index.ts'
 import { isAnyHost, type Tokens } from '../route-pattern/shared.ts'
 import type { ServerBuild } from '../server/index.ts'
 
@@ -58,15 +53,6 @@ export interface Targets {
 interface HandlerContract {
   readonly contract: ReadContract
   readonly isLenient: boolean
-}
-
-/** The route that a URL reaches first, by its pattern. */
-export function bestMatch(targets: readonly Target[], url: string): Target | undefined {
-  const matches = targets.flatMap((target) => {
-    const match = target.matcher.match(url)
-    return match === null ? [] : [{ target, match }]
-  })
-  return matches.toSorted((a, b) => descending(a.match, b.match))[0]?.target
 }
 
 /** Lists the routes of the routers and the pages that an app has created. */
@@ -169,15 +155,15 @@ function targetOfLoaders(
 ): Target {
   const leaf = branch.at(-1)!
   const found = branch.flatMap(({ id }) => contracts.get(id)?.contract.parts ?? [])
-  const partOf = (name: ContractPart['name']): ContractPart[] =>
-    found.filter((part) => part.name === name).slice(-1)
-  const parts = [...partOf('params'), ...partOf('search')]
+  // The contract of a page comes after those of its layouts.
+  const parts = new Map(found.map((part) => [part.name, part]))
+  parts.delete('body')
   const loaders = branch.filter(({ hasLoader }) => hasLoader).map(({ id }) => id)
   const data = loaders.length > 1 && leaf.hasLoader ? [loaders, loaders.slice(-1)] : [loaders]
 
   return {
     ...createPageTarget(build, leaf, 'GET'),
-    contract: parts.length === 0 ? undefined : { parts, accepts: [], returns: new Map() },
+    contract: { parts: [...parts.values()], accepts: [], returns: new Map() },
     data: loaders.length === 0 ? [] : data,
     isLive: branch.some(({ live }) => live),
   }
