@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { crash } from './checks.ts'
+import { maxWait } from './sender.ts'
 import type { Progress, ProofEvent, ProofReport, ProveOptions } from './prove-options.ts'
 
 /** The task of a child process. */
@@ -25,27 +26,18 @@ export type ChildEvent =
   | { readonly type: 'report'; readonly report: ProofReport }
   | { readonly type: 'error'; readonly message: string }
 
-/** How many milliseconds a request may block the process. It is as patient as with a response. */
-const maxBlocked = 5_000
-
 /**
  * Attacks an app in another process. If a request blocks or ends it, the proof goes on in a new one, without that route.
  *
  * @throws {Error} If the app cannot be attacked
  */
-export async function runProof(
-  task: ChildTask,
-  blockedAfter: number = maxBlocked,
-): Promise<ProofReport> {
+export async function runProof(task: ChildTask): Promise<ProofReport> {
   const startedAt = performance.now()
   let resume: Progress = { turn: 0, requests: 0, faults: [], skipped: [] }
   // Each process that is blocked by one request leaves out one more route.
   for (;;) {
     const time = Math.max(task.options.time - (performance.now() - startedAt), 0)
-    const end = await runChild(
-      { ...task, options: { ...task.options, time, resume } },
-      blockedAfter,
-    )
+    const end = await runChild({ ...task, options: { ...task.options, time, resume } })
     if ('report' in end) return { ...end.report, milliseconds: performance.now() - startedAt }
 
     const { starts, progress = resume, says } = end
@@ -80,8 +72,11 @@ type ChildEnd =
       readonly says: string
     }
 
-/** Runs a child, and kills it if it gives no sign of life: a process that is blocked cannot end itself. */
-function runChild(task: ChildTask, blockedAfter: number): Promise<ChildEnd> {
+/**
+ * Runs a child, and kills it if it gives no sign of life: a process that is blocked cannot end itself. A request may block it
+ * for as long as a response may take.
+ */
+function runChild(task: ChildTask): Promise<ChildEnd> {
   const file = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url))
   const child = spawn(process.execPath, [...process.execArgv, file, JSON.stringify(task)], {
     // The app must not write between the lines of the report.
@@ -100,7 +95,7 @@ function runChild(task: ChildTask, blockedAfter: number): Promise<ChildEnd> {
       if (checks > 10) child.kill('SIGKILL')
     }
     createInterface({ input: child.stdio[3] as Readable }).on('line', (line) => {
-      timer ??= setInterval(check, blockedAfter / 10)
+      timer ??= setInterval(check, maxWait / 10)
       checks = 0
       const event = JSON.parse(line) as ChildEvent
       if (event.type === 'starts') starts = event
@@ -112,7 +107,7 @@ function runChild(task: ChildTask, blockedAfter: number): Promise<ChildEnd> {
     child.on('close', (code) => {
       clearInterval(timer)
       const says = child.killed
-        ? `blocked the process for more than ${blockedAfter / 1_000} s`
+        ? `blocked the process for more than ${maxWait / 1_000} s`
         : `ended the process with exit code ${code}`
       resolve(report ? { report } : { starts, progress, says })
     })
