@@ -9,7 +9,7 @@ import { Log, type Entry } from './log.ts'
 import { renderMails, renderPage } from './mail-page.ts'
 import { mayRead } from './may-read.ts'
 import { recordEvents } from './record-events.ts'
-import type { AppRoutes, CandidateLine, RouteLine } from './records.ts'
+import type { AppRoutes } from './records.ts'
 import { serveTabs } from './serve-tabs.ts'
 import { createMcp, isNotInstalled } from './tools.ts'
 
@@ -22,19 +22,16 @@ export const recordFile: string = normalizePath(
 )
 
 /** What the dev server shows of an app: to people in a panel, and to agents. */
-export class Panel implements AppRoutes {
+export class Panel {
   readonly log: Log
+  /** The routes of the last handler. */
+  app: AppRoutes
   readonly #server: ViteDevServer
-  #routes: AppRoutes
   #tools: ReturnType<typeof createMcp> | undefined
 
-  constructor(
-    server: ViteDevServer,
-    routes: AppRoutes,
-    readError: (error: unknown) => ErrorDetails,
-  ) {
+  constructor(server: ViteDevServer, app: AppRoutes, readError: (error: unknown) => ErrorDetails) {
     this.#server = server
-    this.#routes = routes
+    this.app = app
     this.log = new Log(normalizePath(server.config.root), readError)
     serveTabs(this, server)
     server.watcher.on('all', (_, file) => this.log.edited(normalizePath(file)))
@@ -59,20 +56,9 @@ export class Panel implements AppRoutes {
   }
 
   /** Takes the routes of a new handler. */
-  use(routes: AppRoutes): void {
-    this.#routes = routes
-    for (const { pattern } of routes.routes()) this.log.urls.learn(pattern)
-  }
-
-  routes(): RouteLine[] {
-    return this.#routes.routes()
-  }
-
-  explain(path: string, method: string): CandidateLine[] {
-    if (!path.startsWith('/')) {
-      throw new Error(`Cannot explain ${JSON.stringify(path)}. Use a path such as "/books/1".`)
-    }
-    return this.#routes.explain(path, method.toUpperCase())
+  use(app: AppRoutes): void {
+    this.app = app
+    for (const { pattern } of app.routes()) this.log.urls.learn(pattern)
   }
 
   /** Says why a client may not read the log. */

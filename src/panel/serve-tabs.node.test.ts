@@ -11,7 +11,8 @@ it('hides what a tab got after it was connected, such as the session of a login'
     ws: { on: (name: string, listener: () => void) => (listeners[name] = listener) },
     config: { base: '/', root: '/project' },
   }
-  const source = { log, routes: () => [], explain: () => [], refusal: () => undefined }
+  const app = { routes: () => [], explain: () => [] }
+  const source = { log, app, refusal: () => undefined }
   serveTabs(source, server as unknown as ViteDevServer)
   const socket = { on: () => {} }
   listeners['connection']!(socket, { headers: { cookie: 'id=guest-session-0815' } })

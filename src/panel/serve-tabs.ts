@@ -12,8 +12,9 @@ const interval = 250
 const maxMessage = 16 * 1024
 
 /** What tabs ask for. */
-interface Source extends AppRoutes {
+interface Source {
   readonly log: Log
+  readonly app: AppRoutes
   refusal(request: IncomingMessage): string | undefined
 }
 
@@ -77,10 +78,10 @@ function take(panel: Source, config: Config, tab: Tab, message: TabMessage): voi
       return log.addError(error, 'browser', { mask: tab.mask, routeId: message.routeId })
     }
     case 'routes':
-      return tab.send!(attempt('routes', () => ({ routes: panel.routes() })))
+      return tab.send!(attempt('routes', () => ({ routes: panel.app.routes() })))
     case 'explain': {
       const { method, path } = message
-      const explain = () => ({ candidates: panel.explain(path, method) })
+      const explain = () => ({ candidates: panel.app.explain(path, method) })
       return tab.send!(attempt('explained', explain))
     }
   }

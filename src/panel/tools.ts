@@ -3,8 +3,9 @@ import type { AppRoutes, Changes, RequestRecord } from './records.ts'
 import { describeWaits, findWaits, hasFailed, nameStep } from './waits.ts'
 
 /** What the tools read. */
-interface ToolSource extends AppRoutes {
+interface ToolSource {
   readonly log: Log
+  readonly app: AppRoutes
 }
 
 /** A tool for agents. It only reads the log (AT-1). */
@@ -77,11 +78,11 @@ const tools: Record<string, Tool> = {
       path: { ...string, description: 'The path to explain, such as /books/1' },
       method: { ...string, description: 'The method to explain it for, by default GET' },
     },
-    run(source, { search = '', path, method = 'GET' }) {
-      if (path !== undefined) return { candidates: source.explain(String(path), String(method)) }
+    run({ app }, { search = '', path, method = 'GET' }) {
+      if (path !== undefined) return { candidates: app.explain(String(path), String(method)) }
       const isFound = ({ file = '', pattern }: { file?: string; pattern: string }): boolean =>
         `${pattern} ${file}`.includes(String(search))
-      return { routes: source.routes().filter(isFound) }
+      return { routes: app.routes().filter(isFound) }
     },
   },
 }

@@ -96,23 +96,20 @@ export const longText: string = 'a'.repeat(64 * 1024)
 /** The longest string in a URL. Servers refuse URLs of 16 KiB themselves. */
 export const longUrlText: string = 'a'.repeat(4_096)
 
-/** Adds a body in the first of `kinds` in which the value can be sent. */
-export function withBody(attack: Attack, value: unknown, kinds: readonly Kind[]): Attack {
-  const others = attack.headers.filter(([name]) => name !== 'Content-Type')
-  const fields = fieldsOf(value)
-  for (const kind of value === undefined ? [] : kinds) {
-    if (kind === 'multipart' && fields !== undefined) {
-      const body = new FormData()
-      for (const [name, item] of fields) body.append(name, item)
-      return { ...attack, headers: others, body }
-    }
-    const isJson = kind === 'json'
-    if (kind === 'multipart' || hasFile(value) || (!isJson && fields === undefined)) continue
-    const type = isJson ? 'application/json' : urlencoded
-    const body = isJson ? JSON.stringify(value) : pairsOf(value).join('&')
-    return { ...attack, headers: [...others, ['Content-Type', type]], body }
+/** Adds a body. Returns `undefined` if this kind cannot express the value. */
+export function withBody(attack: Attack, value: unknown, kind: Kind): Attack | undefined {
+  if (kind === 'multipart') {
+    const fields = fieldsOf(value)
+    if (fields === undefined) return undefined
+    const body = new FormData()
+    for (const [name, item] of fields) body.append(name, item)
+    return { ...attack, headers: [], body }
   }
-  return { ...attack, headers: others, body: undefined }
+  const isJson = kind === 'json'
+  if (hasFile(value) || (!isJson && fieldsOf(value) === undefined)) return undefined
+  const type = isJson ? 'application/json' : urlencoded
+  const body = isJson ? JSON.stringify(value) : pairsOf(value).join('&')
+  return { ...attack, headers: [['Content-Type', type]], body }
 }
 
 /** Whether only a multipart form can send the value. */

@@ -43,8 +43,6 @@ export interface Exchange {
   /** The plain request of a visitor who has not signed in, and what happened to it. */
   readonly baseline: { readonly planned: Planned; readonly sent: Sent } | undefined
   readonly contracts: Targets['contracts']
-  /** How many milliseconds a response may take. */
-  readonly patience: number
 }
 
 /**
@@ -70,6 +68,12 @@ export function refusalOf({ status, location }: Sent): string {
 /** A handler, in words. */
 export function nameOf({ kind, route }: Sent['starts'][number]): string {
   return kind === 'route' ? 'the handler' : `the ${kind} of app/${route}`
+}
+
+/** The addresses of this site in attributes of a page, such as `href`. */
+export function addressesIn({ text }: Sent, attributes: string): string[] {
+  const found = text.matchAll(new RegExp(String.raw`\b(?:${attributes})="(/(?!/)[^"#]*)`, 'g'))
+  return Array.from(found, ([, address]) => address!.replaceAll('&amp;', '&'))
 }
 
 /** Whether a response is read as a document by browsers. */

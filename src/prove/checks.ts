@@ -4,6 +4,7 @@ import { isRefused, nameOf, refusalOf, type Check, type Exchange, type Finding }
 import { input, returns } from './contract-checks.ts'
 import { cookie, cors, host, markup, redirect, sharedCache, stack } from './leak-checks.ts'
 import type { Planned } from './planned.ts'
+import { maxWait } from './sender.ts'
 
 export const crash: Check = {
   name: 'crash',
@@ -11,9 +12,9 @@ export const crash: Check = {
   advice: 'Find what throws. If the client is wrong, respond with a 4xx.',
   limit: 3,
 
-  judge({ sent, patience }) {
+  judge({ sent }) {
     const { status, isCutOff, hasUnhandled, milliseconds } = sent
-    const seconds = patience / 1_000
+    const seconds = maxWait / 1_000
     const cause = placeOf(sent.errors.at(-1))
     if (status === 0) return { says: `got no response within ${seconds} s`, isTimed: true }
     if (status >= 500) return { says: `got a ${status}`, cause }
@@ -21,7 +22,7 @@ export const crash: Check = {
     if (hasUnhandled) {
       return { says: `got a ${status}, and left a rejected promise unhandled`, cause }
     }
-    return milliseconds > patience
+    return milliseconds > maxWait
       ? { says: `got its response after more than ${seconds} s`, isTimed: true }
       : undefined
   },

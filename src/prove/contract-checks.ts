@@ -112,8 +112,11 @@ async function misfitOf(
   text: string,
   status: number,
 ): Promise<Finding | undefined> {
-  const value = parseJson(text)
-  if (value === notJson) {
+  let value: unknown
+  try {
+    // An empty body is `undefined`: a schema for status 204 can say so.
+    value = text === '' ? undefined : JSON.parse(text)
+  } catch {
     return {
       says: `got a ${status} with a body that is not JSON, although \`returns\` has a schema for it`,
     }
@@ -133,31 +136,14 @@ async function misfitOf(
     : undefined
 }
 
-const notJson: unique symbol = Symbol('not JSON')
-
-/** An empty body is `undefined`: a schema for status 204 can say so. */
-function parseJson(text: string): unknown {
-  try {
-    return text === '' ? undefined : (JSON.parse(text) as unknown)
-  } catch {
-    return notJson
-  }
-}
-
 /** Finds a member that the schema has removed. */
 function undeclared(sent: unknown, kept: unknown): string | undefined {
-  if (Array.isArray(sent) && Array.isArray(kept)) {
-    for (const [i, item] of sent.entries()) {
-      const name = undeclared(item, kept[i])
-      if (name !== undefined) return name
-    }
-    return undefined
-  }
-  if (!isPlainObject(sent) || !isPlainObject(kept)) return undefined
+  const isList = Array.isArray(sent) && Array.isArray(kept)
+  if (!isList && !(isPlainObject(sent) && isPlainObject(kept))) return undefined
   for (const [name, value] of Object.entries(sent)) {
-    if (!Object.hasOwn(kept, name)) return name
+    if (!isList && !Object.hasOwn(kept, name)) return name
     const inner = undeclared(value, kept[name as never])
-    if (inner !== undefined) return `${name}.${inner}`
+    if (inner !== undefined) return isList ? inner : `${name}.${inner}`
   }
   return undefined
 }

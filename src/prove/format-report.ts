@@ -27,17 +27,16 @@ export function formatFaults({ faults }: Pick<ProofReport, 'faults'>): string {
 
 function formatFault({ routes, what, says, curl, error, isUnstable }: FoundFault): string {
   const [first, ...others] = routes
-  const also =
-    others.slice(0, 5).join(', ') + (others.length > 5 ? ` and ${others.length - 5} more` : '')
-  return [
+  const more = others.length > 5 ? ` and ${others.length - 5} more` : ''
+  return linesOf(
     `  ${first} ${what}`,
     `  ${says}.`,
     `    ${curl}`,
-    ...(error === undefined ? [] : [`    The app logged: ${error}`]),
-    ...(isUnstable ? ['    The same request did not fail again.'] : []),
-    ...(also === '' ? [] : [`    Also at ${also}`]),
+    error !== undefined && `    The app logged: ${error}`,
+    isUnstable === true && '    The same request did not fail again.',
+    others.length > 0 && `    Also at ${others.slice(0, 5).join(', ')}${more}`,
     '',
-  ].join('\n')
+  )
 }
 
 /**
@@ -46,31 +45,26 @@ function formatFault({ routes, what, says, curl, error, isUnstable }: FoundFault
  * @param given The options of the command, which the summary need not recommend
  */
 export function formatSummary(
-  report: ProofReport,
+  { routes, requests, stopped, unsent, milliseconds, strangers }: ProofReport,
   given: { readonly users?: unknown; readonly strangers?: unknown },
 ): string {
-  const { routes, requests, stopped, unsent, milliseconds, strangers } = report
   const seconds = (milliseconds / 1_000).toFixed(1)
   const wholeTime = Math.ceil((milliseconds / 1_000) * (1 + unsent / requests))
-  return [
+  const review = given.strangers ? '' : ' To review them, use --strangers strangers.txt.'
+  return linesOf(
     `Sent ${count(requests, 'request')} to ${count(routes, 'route')} in ${seconds} s.`,
-    `A visitor who has not signed in may use ${count(strangers.length, 'route')}.${
-      given.strangers === undefined ? ' To review them, use --strangers strangers.txt.' : ''
-    }`,
-    ...(stopped === 0
-      ? []
-      : [
-          `Stopped ${count(stopped, 'request')} before a handler that could change data. To start these too, use --writes.`,
-        ]),
-    ...(unsent === 0
-      ? []
-      : [
-          `There was no time for ${count(unsent, 'request')}. To send all, use --time ${wholeTime}.`,
-        ]),
-    ...(given.users !== undefined
-      ? []
-      : ['No user was signed in. To try what users see of each other, use --users <file>.']),
-  ].join('\n')
+    `A visitor who has not signed in may use ${count(strangers.length, 'route')}.${review}`,
+    stopped > 0 &&
+      `Stopped ${count(stopped, 'request')} before a handler that could change data. To start these too, use --writes.`,
+    unsent > 0 &&
+      `There was no time for ${count(unsent, 'request')}. To send all, use --time ${wholeTime}.`,
+    given.users === undefined &&
+      'No user was signed in. To try what users see of each other, use --users <file>.',
+  )
+}
+
+function linesOf(...lines: (string | false)[]): string {
+  return lines.filter((line) => line !== false).join('\n')
 }
 
 function count(number: number, word: string): string {

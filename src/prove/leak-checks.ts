@@ -1,3 +1,4 @@
+import { CacheControl, SetCookie } from '../headers/index.ts'
 import { decodeIfValid } from '../internal/mask-secrets.ts'
 import { urlOf, type Attack } from './attack.ts'
 import { isDocument, type Check, type Rule } from './check.ts'
@@ -114,42 +115,36 @@ export const cookie: Check = {
   limit: 5,
 
   judge({ planned, sent }) {
+    // Apps may leave out `Secure` for requests over plain HTTP, so that it works on a developer's machine.
+    const isSecure = planned.attack.origin.startsWith('https:')
     for (const header of sent.headers.getSetCookie()) {
-      const [name = '', value = ''] = header.split(';', 1)[0]!.trim().split(/=(.*)/s)
-      if (isOver(header) || !isSecret(name, value)) continue
-      const missing = missingIn(header, name, planned.attack.origin.startsWith('https:'))
+      const set = SetCookie.from(header)
+      if (isOver(set) || !isSecret(set)) continue
+      const missing = [
+        ...(set.httpOnly ? [] : ['HttpOnly']),
+        ...(set.secure || !isSecure ? [] : ['Secure']),
+        ...(set.sameSite ? [] : ['SameSite']),
+      ]
       if (missing.length === 0) continue
 
       return {
-        says: `set the cookie "${name}" without ${missing.join(' and ')}`,
-        cause: `${name} ${missing.join()}`,
+        says: `set the cookie "${set.name}" without ${missing.join(' and ')}`,
+        cause: `${set.name} ${missing.join()}`,
       }
     }
     return undefined
   },
 }
 
-/** Apps may leave out `Secure` for requests over plain HTTP, so that it works on a developer's machine. */
-function missingIn(header: string, name: string, isSecure: boolean): string[] {
-  const has = (attribute: string): boolean =>
-    new RegExp(String.raw`;\s*${attribute}\s*(?:[;=]|$)`, 'i').test(header)
-  return [
-    ...(has('HttpOnly') || scriptName.test(name) ? [] : ['HttpOnly']),
-    ...(has('Secure') || !isSecure ? [] : ['Secure']),
-    ...(has('SameSite') ? [] : ['SameSite']),
-  ]
-}
-
 /** Whether a cookie stands for a visitor: by its name, or because its value cannot be guessed. */
-function isSecret(name: string, value: string): boolean {
+function isSecret({ name, value }: SetCookie): boolean {
   if (value === '' || scriptName.test(name)) return false
   return secretName.test(name) || (value.length >= 20 && /\d/.test(value) && /[a-z]/i.test(value))
 }
 
-function isOver(header: string): boolean {
-  if (/;\s*max-age=-?0*\s*(?:;|$)/i.test(header)) return true
-  const expires = /;\s*expires=([^;]*)/i.exec(header)?.[1]
-  return expires !== undefined && Date.parse(expires) < Date.now()
+function isOver({ expires, maxAge }: SetCookie): boolean {
+  if (maxAge !== undefined) return maxAge <= 0
+  return expires !== undefined && expires.getTime() < Date.now()
 }
 
 /** The rule, for the check below and for pages that differ by user. */
@@ -178,11 +173,8 @@ export const sharedCache: Check = {
 
 /** Whether caches that visitors share may store a response. */
 export function isShared({ headers }: Sent): boolean {
-  const policy = headers.get('Cache-Control') ?? ''
-  return (
-    /(?:^|[\s,])(?:public|s-maxage=0*[1-9])/i.test(policy) &&
-    !/(?:^|[\s,])(?:private|no-store)\b/i.test(policy)
-  )
+  const policy = CacheControl.from(headers.get('Cache-Control'))
+  return (policy.public || (policy.sMaxage ?? 0) > 0) && !policy.private && !policy.noStore
 }
 
 export const cors: Check = {

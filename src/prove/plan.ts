@@ -2,8 +2,7 @@ import type { Schema } from '../contract/index.ts'
 import type { ContractPart } from '../contract/shared.ts'
 import { rowsField } from '../internal/fields.ts'
 import { isSafeMethod } from '../internal/http.ts'
-import { addBasename } from '../page-protocol/shared.ts'
-import { capturesOf, readingWith, writeTokens } from '../route-pattern/shared.ts'
+import { capturesOf, readingWith, writeTokens, type Tokens } from '../route-pattern/shared.ts'
 import {
   encodeText,
   entriesOf,
@@ -38,21 +37,18 @@ export interface Plan {
 export async function planAttacks(target: Target, links: Iterable<string>): Promise<Plan> {
   const draft = await draftPlan(target, links)
   const plain = draft.plan('as it is', {}, { keepsInput: true })
-  const kinds = [planValid(draft), planEchoes(draft), planVariants(draft)]
+  const plans = [planValid, planEchoes, planVariants]
   if (!target.isBrief) {
-    kinds.push(planParams(draft), planSearch(draft))
-    if (!draft.isSafe) kinds.push(planBodies(draft))
+    plans.push(planParams, planSearch)
+    if (!draft.isSafe) plans.push(planBodies)
   }
-  return { target, plain, attacks: [...takeTurns(kinds)] }
-}
-
-/** One attack of each kind after the other, so that a short run has tried something of all kinds. */
-function* takeTurns(kinds: Generator<Planned>[]): Generator<Planned> {
-  for (let left = kinds; left.length > 0;) {
-    const turns = left.map((kind) => ({ kind, turn: kind.next() }))
-    for (const { turn } of turns) if (!turn.done) yield turn.value
-    left = turns.filter(({ turn }) => !turn.done).map(({ kind }) => kind)
-  }
+  const kinds = plans.map((planKind) => [...planKind(draft)])
+  const turns = Math.max(...kinds.map((attacks) => attacks.length))
+  // One attack of each kind after the other, so that a short run has tried something of all kinds.
+  const attacks = Array.from({ length: turns }, (_, turn) =>
+    kinds.flatMap((kind) => kind.slice(turn, turn + 1)),
+  )
+  return { target, plain, attacks: attacks.flat() }
 }
 
 /** Creates valid input for a target. */
@@ -62,7 +58,6 @@ export async function draftPlan(target: Target, links: Iterable<string>): Promis
     contract?.parts.find((part) => part.name === name)?.schema
   const [search, body] = [schemaOf('search'), schemaOf('body')]
   const isSafe = isSafeMethod(method)
-  const kinds = kindsOf(target)
   const params = await textsOfParams(target, schemaOf('params'), links)
   const searches = search ? await validValues(search) : []
   const bodies = body && !isSafe ? await validValues(body) : []
@@ -76,12 +71,12 @@ export async function draftPlan(target: Target, links: Iterable<string>): Promis
   }
   const validBodies: Attack[] = []
   for (const value of bodies) {
-    for (const kind of kinds) {
-      const attack = withBody(plain, value, [kind])
-      if (await acceptsBody(target, attack)) validBodies.push(attack)
+    for (const kind of kindsOf(target)) {
+      const attack = withBody(plain, value, kind)
+      if (attack && (await acceptsBody(target, attack))) validBodies.push(attack)
     }
   }
-  const base = validBodies[0] ?? withBody(plain, bodies[0], kinds)
+  const base = validBodies[0] ?? plain
   const plan: Draft['plan'] = (what, changed, options) => ({
     target,
     attack: { ...base, ...changed },
@@ -98,7 +93,6 @@ export async function draftPlan(target: Target, links: Iterable<string>): Promis
     searches,
     bodies,
     validBodies,
-    kinds,
     pathWith,
     plan,
   }
@@ -106,9 +100,8 @@ export async function draftPlan(target: Target, links: Iterable<string>): Promis
 
 /** A form cannot express everything: an empty list of objects is missing in it. */
 async function acceptsBody({ contract, isPage }: Target, attack: Attack): Promise<boolean> {
-  if (contract === undefined || attack.body === undefined) return false
-  const parts = contract.parts.filter(({ name }) => name === 'body')
-  return (await readSent({ ...contract, parts }, attack, {}, isPage)) === 'accepted'
+  const parts = contract!.parts.filter(({ name }) => name === 'body')
+  return (await readSent({ ...contract!, parts }, attack, {}, isPage)) === 'accepted'
 }
 
 /** A form comes first: a page is sent one, and a browser sends it to another site without asking. */
@@ -126,7 +119,7 @@ async function textsOfParams(
   schema: Schema | undefined,
   links: Iterable<string>,
 ): Promise<Record<string, string>> {
-  const { names } = capturesOf(tokens)
+  const names = namesOf(tokens)
   if (names.length === 0) return {}
 
   // What `/books/:id` has is also at `/books/:id/edit`.
@@ -143,14 +136,14 @@ async function textsOfParams(
   ])
 }
 
+/** The names of params. That of a wildcard without a name is `*`. */
+function namesOf(tokens: Tokens): string[] {
+  return capturesOf(tokens).names.map((name) => name || '*')
+}
+
 /** Writes the path of a target, with its optional parts. */
-function writePath({ tokens, basename }: Target, params: Readonly<Record<string, string>>): string {
-  const path = writeTokens(
-    readingWith(tokens, true),
-    {},
-    (token) => params[token === '$' ? '*' : token.slice(1)] ?? '1',
-  )
-  return addBasename(path, basename)
+function writePath({ tokens }: Target, params: Readonly<Record<string, string>>): string {
+  return writeTokens(readingWith(tokens, true), {}, (token) => params[token.slice(1) || '*']!)
 }
 
 /** Plans requests with other input that the contract accepts. */
@@ -193,8 +186,8 @@ function* planParams({ plan, pathWith, target }: Draft): Generator<Planned> {
   const encoded = hostileTexts.map(
     (text) => [`with ${JSON.stringify(text)} as`, encodeText(text)] as const,
   )
-  for (const name of new Set(capturesOf(target.tokens).names)) {
-    const label = name === '' || name === '*' ? 'the wildcard' : `the param "${name}"`
+  for (const name of new Set(namesOf(target.tokens))) {
+    const label = name === '*' ? 'the wildcard' : `the param "${name}"`
     for (const [what, text] of [...encoded, ...rawTexts]) {
       yield plan(`${what} ${label}`, { path: pathWith({ [name]: text }) })
     }
@@ -271,20 +264,20 @@ function* planSearch({ plan: planOne, search, searches, target }: Draft): Genera
 const costlyBody = 128 * 1024
 
 /** Plans requests with other bodies: a valid one that is changed in one place, and texts that are not a body at all. */
-function* planBodies({ plan: planOne, base, body, bodies, kinds }: Draft): Generator<Planned> {
+function* planBodies({ plan: planOne, target, base, body, bodies }: Draft): Generator<Planned> {
   const plan = (what: string, type: string | undefined, text: string | undefined): Planned =>
     planOne(what, { headers: type === undefined ? [] : [['Content-Type', type]], body: text })
   for (const [what, type, text] of rawBodies) yield plan(what, type, text)
 
   const drafted = bodies[0] ?? (body === undefined ? {} : draftValue(body))
   const value = bodies.find((other) => !hasFile(other)) ?? drafted
-  for (const kind of body === undefined ? [] : kinds) {
+  for (const kind of body === undefined ? [] : kindsOf(target)) {
     const valid = (kind === 'multipart' && bodies.find(hasFile)) || value
     for (const [i, change] of hostileValues(body!, valid).entries()) {
       // The parser of multipart forms is the slowest one, so it gets a third of what others get too.
       if (kind === 'multipart' && !hasFile(change.value) && i % 3 !== 0) continue
-      const changed = withBody(base, change.value, [kind])
-      if (changed.body !== undefined) yield planOne(`with ${change.what} (${kind})`, changed)
+      const changed = withBody(base, change.value, kind)
+      if (changed) yield planOne(`with ${change.what} (${kind})`, changed)
     }
   }
 

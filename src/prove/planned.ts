@@ -1,5 +1,5 @@
 import type { Schema } from '../contract/index.ts'
-import type { Attack, Kind } from './attack.ts'
+import type { Attack } from './attack.ts'
 import type { Target } from './targets.ts'
 
 /** An attack on a target, and what is special about it. */
@@ -30,8 +30,6 @@ export interface Draft {
   readonly bodies: readonly unknown[]
   /** The plain request with each of them, in each way in which the contract accepts it. */
   readonly validBodies: readonly Attack[]
-  /** How the route takes a body. */
-  readonly kinds: readonly Kind[]
   /** Writes the path with other params, which are encoded. */
   pathWith(params: Readonly<Record<string, string>>): string
   /** Plans one attack: the plain request with some changes. */

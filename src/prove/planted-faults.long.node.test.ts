@@ -300,7 +300,6 @@ const planted: readonly Planted[] = [
       serve('/books', ({ url }) =>
         url.searchParams.get('limit') === '-1' ? new Promise<never>(() => {}) : text('books'),
       ),
-    options: { patience: 50 },
     curl: new RegExp(`^curl --path-as-is ${at}/books\\?limit=-1'$`),
   },
   {

@@ -1,16 +1,17 @@
 import type { FetchHandlerSource } from '../fetch-router/index.ts'
 import { isSafeMethod } from '../internal/http.ts'
+import { createMultiMatcher, type MultiMatcher } from '../route-pattern/index.ts'
 import { capturesOf } from '../route-pattern/shared.ts'
 import { createTestApp, type ProveUsers } from '../testing/index.ts'
 import type { Attack } from './attack.ts'
-import { refusalOf, type Rule } from './check.ts'
+import { addressesIn, refusalOf, type Rule } from './check.ts'
 import { readShown, showsSame, wordsOf } from './compare-texts.ts'
 import { isShared, sharedCacheRule } from './leak-checks.ts'
 import type { Plan } from './plan.ts'
 import type { Planned } from './planned.ts'
 import type { Prover } from './prover.ts'
 import type { Sent } from './sender.ts'
-import { bestMatch, type Target } from './targets.ts'
+import type { Target } from './targets.ts'
 
 export const userRule: Rule = {
   name: 'user',
@@ -69,8 +70,12 @@ export async function compareUsers(
   users: readonly User[],
 ): Promise<void> {
   if (users.length < 2) return
+  const reads = createMultiMatcher<Plan>()
+  for (const plan of plans) {
+    if (plan.target.method === 'GET') reads.add(plan.target.matcher.pattern, plan)
+  }
   const explored: Explored[] = []
-  for (const user of users) explored.push(await exploreAs(prover, plans, user))
+  for (const user of users) explored.push(await exploreAs(prover, plans, reads, user))
 
   for (const owner of explored) {
     for (const other of explored.filter((one) => one !== owner)) {
@@ -100,27 +105,28 @@ interface Seen {
 const maxPages = 200
 
 /** Follows the links of an app as a user, beginning with all pages without params. */
-async function exploreAs(prover: Prover, plans: readonly Plan[], user: User): Promise<Explored> {
-  const reads = new Map(
-    plans.filter(({ target }) => target.method === 'GET').map((plan) => [plan.target, plan]),
-  )
-  const targets = [...reads.keys()]
+async function exploreAs(
+  prover: Prover,
+  plans: readonly Plan[],
+  reads: MultiMatcher<Plan>,
+  user: User,
+): Promise<Explored> {
   const pages = new Map<string, Seen>()
   const links = new Map<string, string | undefined>()
-  for (const { target, plain } of reads.values()) {
-    if (!hasParams(target)) links.set(plain.attack.path, undefined)
+  for (const { target, plain } of plans) {
+    if (target.method === 'GET' && !hasParams(target)) links.set(plain.attack.path, undefined)
   }
   // The map grows while it is read.
   for (const [address, from] of links) {
     if (pages.size === maxPages) break
     const url = URL.parse(address, 'http://localhost')
-    const plan = url === null ? undefined : reads.get(bestMatch(targets, url.href)!)
-    if (plan === undefined) continue
+    const plan = url && reads.match(url)?.data
+    if (!plan) continue
     const planned = planAt(plan, address, user)
     const sent = await prover.send(planned)
     pages.set(address, { planned, sent, from })
     const { path } = planned.attack
-    for (const link of linksOf(sent, path, targets)) if (!links.has(link)) links.set(link, path)
+    for (const link of linksOf(sent, path, reads)) if (!links.has(link)) links.set(link, path)
   }
 
   return { user, pages, links }
@@ -145,13 +151,11 @@ function as(planned: Planned, from: User | undefined, to: User | undefined): Pla
 }
 
 /** The links of a page, and the addresses that the ids in JSON stand for. */
-function linksOf(sent: Sent, path: string, targets: readonly Target[]): string[] {
+function linksOf(sent: Sent, path: string, reads: MultiMatcher<Plan>): string[] {
   const { status, text, location, headers } = sent
   if (location?.startsWith('/')) return [location]
   if (status !== 200) return []
-  const links = Array.from(text.matchAll(/\b(?:href|action)="(\/(?!\/)[^"#]*)/g), ([, link]) =>
-    link!.replaceAll('&amp;', '&'),
-  )
+  const links = addressesIn(sent, 'href|action')
   if (!/\bjson\b/i.test(headers.get('Content-Type') ?? '')) return links
 
   // The items of `/orders` are at `/orders/:id`.
@@ -159,7 +163,7 @@ function linksOf(sent: Sent, path: string, targets: readonly Target[]): string[]
     text.matchAll(/"(?:id|slug|uuid|key|number)":\s*(?:"([^"\\]{1,100})"|(\d{1,20}))/g),
     ([, word, number]) => `${path.replace(/\/$/, '')}/${encodeURIComponent(word ?? number!)}`,
   )
-  return [...links, ...addresses.filter((one) => bestMatch(targets, `http://localhost${one}`))]
+  return [...links, ...addresses.filter((one) => reads.match(`http://localhost${one}`))]
 }
 
 /** Finds pages that differ by user, although a cache may give one to all, and pages with a form that keeps drafts for both. */
@@ -237,9 +241,9 @@ async function tryAs(
 }
 
 /** Where the forms of a page lead, if no page of the other user leads there. */
-function formsOf({ text }: Sent, { links }: Explored): string[] {
-  return Array.from(text.matchAll(/\baction="(\/(?!\/)[^"#?]*)/g), ([, address]) => address!) //
-    .filter((address) => !links.has(address))
+function formsOf(page: Sent, { links }: Explored): string[] {
+  const addresses = addressesIn(page, 'action').map((address) => address.split('?', 1)[0]!)
+  return addresses.filter((address) => !links.has(address))
 }
 
 /** The requests of a user that change something at these addresses. */

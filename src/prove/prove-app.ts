@@ -1,6 +1,7 @@
 import type { FetchHandlerSource } from '../fetch-router/index.ts'
 import { isSafeMethod } from '../internal/http.ts'
 import type { Proof } from '../internal/proof.ts'
+import { addressesIn, isDocument } from './check.ts'
 import { planAttacks, type Plan } from './plan.ts'
 import type { Planned } from './planned.ts'
 import { findOpenMethods, strangersOf, tryAccess } from './probe-access.ts'
@@ -26,7 +27,7 @@ export async function proveApp(
 ): Promise<ProofReport> {
   const startedAt = performance.now()
   const elapsed = (): number => performance.now() - startedAt
-  const sender = createSender(source, proof, options.patience ?? 5_000)
+  const sender = createSender(source, proof)
   try {
     // An app creates its router before its first response.
     const first = { method: 'GET', origin: 'http://localhost', path: '/', query: [], headers: [] }
@@ -81,7 +82,9 @@ async function planAll(prover: Prover, targets: readonly Target[]): Promise<Plan
     plans.push(plan)
     const exchange = await prover.attack(plan.plain)
     prover.baselines.set(target, exchange)
-    for (const link of exchange.sent.links) links.add(link)
+    if (exchange.sent.status === 200 && isDocument(exchange.sent)) {
+      for (const link of addressesIn(exchange.sent, 'href')) links.add(link.split('?', 1)[0]!)
+    }
     await pages.visit(plan.plain, exchange.sent)
   }
   return plans

@@ -9,12 +9,6 @@ export interface ProveOptions {
   readonly only?: string | undefined
   /** Users of the app, who must not see what belongs to the others. */
   readonly users?: ProveUsers | undefined
-  /**
-   * How many milliseconds a response may take.
-   *
-   * @default 5000
-   */
-  readonly patience?: number
   /** Learns what the proof does, so that another process can go on if this one is blocked. */
   readonly tell?: (event: ProofEvent) => void
   /** Goes on where an earlier process was stopped. */
@@ -23,16 +17,15 @@ export interface ProveOptions {
 
 /** What a proof does next, and how far it has come. */
 export type ProofEvent =
-  | ({ readonly type: 'starts' } & Activity)
+  | {
+      /** It may block the process. */
+      readonly type: 'starts'
+      /** The name of the route. */
+      readonly route: string
+      /** The command of the request, or what is done, in words. */
+      readonly command: string
+    }
   | ({ readonly type: 'reaches' } & Progress)
-
-/** Something that may block the process. */
-export interface Activity {
-  /** The name of the route. */
-  readonly route: string
-  /** The command of the request, or what is done, in words. */
-  readonly command: string
-}
 
 /** How far a proof has come. */
 export interface Progress {

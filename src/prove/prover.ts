@@ -59,9 +59,8 @@ export class Prover {
     this.requests += 1
     const sent = await this.#sender.send(attack, stops)
     if (sent.isStopped) this.stopped += 1
-    const { patience = 5_000 } = this.options
     const baseline = this.baselines.get(target)
-    return { planned, sent, baseline, contracts: this.#contracts, patience }
+    return { planned, sent, baseline, contracts: this.#contracts }
   }
 
   /** Whether the plain request is refused. */
@@ -85,14 +84,13 @@ export class Prover {
   /**
    * Adds what a probe has found.
    *
-   * @param then A request that shows what the first one has changed
+   * @param then Requests that show what the first one has changed
    */
-  report({ name }: Rule, planned: Planned, { says, cause }: Finding, then?: Planned): void {
-    const same = this.faults.find((other) => other.rule === name && other.cause === cause)
-    if (same !== undefined) return addRoute(same, planned.target.name)
-    const commands = [planned, ...(then ? [then] : [])].map(({ attack }) => toCurl(attack))
+  report({ name }: Rule, planned: Planned, { says, cause }: Finding, ...then: Planned[]): void {
     const { target, what } = planned
-    const curl = commands.join('\n    ')
+    const same = this.faults.find((other) => other.rule === name && other.cause === cause)
+    if (same !== undefined) return addRoute(same, target.name)
+    const curl = [planned, ...then].map(({ attack }) => toCurl(attack)).join('\n    ')
     this.faults.push({ rule: name, says, cause, routes: [target.name], what, curl })
   }
 

@@ -29,7 +29,7 @@ export default router
 ${code}`,
   )
   const given = { time: 60_000, writes: false, ...options }
-  return runProof({ root, entry, users: undefined, mode: 'test', options: given }, 4_000)
+  return runProof({ root, entry, users: undefined, mode: 'test', options: given })
 }
 
 describe('framework prove', { timeout: 120_000 }, () => {
@@ -55,7 +55,7 @@ describe('framework prove', { timeout: 120_000 }, () => {
     ])
     expect(faults[1]).toMatchObject({
       rule: 'crash',
-      says: 'blocked the process for more than 4 s, so no other visitor gets a response. The other requests to this route were not sent',
+      says: 'blocked the process for more than 5 s, so no other visitor gets a response. The other requests to this route were not sent',
     })
     expect(strangers).toEqual(['GET /first', 'GET /last'])
   })

@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { extname } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { crash } from './checks.ts'
-import type { Activity, Progress, ProofEvent, ProofReport, ProveOptions } from './prove-options.ts'
+import { maxWait } from './sender.ts'
+import type { Progress, ProofEvent, ProofReport, ProveOptions } from './prove-options.ts'
 
 /** The task of a child process. */
 export interface ChildTask {
@@ -25,34 +26,25 @@ export type ChildEvent =
   | { readonly type: 'report'; readonly report: ProofReport }
   | { readonly type: 'error'; readonly message: string }
 
-/** How many milliseconds a request may block the process. It is as patient as with a response. */
-const maxBlocked = 5_000
-
 /**
  * Attacks an app in another process. If a request blocks or ends it, the proof goes on in a new one, without that route.
  *
  * @throws {Error} If the app cannot be attacked
  */
-export async function runProof(
-  task: ChildTask,
-  blockedAfter: number = maxBlocked,
-): Promise<ProofReport> {
+export async function runProof(task: ChildTask): Promise<ProofReport> {
   const startedAt = performance.now()
   let resume: Progress = { turn: 0, requests: 0, faults: [], skipped: [] }
   // Each process that is blocked by one request leaves out one more route.
   for (;;) {
     const time = Math.max(task.options.time - (performance.now() - startedAt), 0)
-    const end = await runChild(
-      { ...task, options: { ...task.options, time, resume } },
-      blockedAfter,
-    )
+    const end = await runChild({ ...task, options: { ...task.options, time, resume } })
     if ('report' in end) return { ...end.report, milliseconds: performance.now() - startedAt }
 
-    const { activity, progress = resume, says } = end
-    if (activity === undefined) {
+    const { starts, progress = resume, says } = end
+    if (starts === undefined) {
       throw new Error(`Cannot attack the app: it ${says} before the first request.`)
     }
-    const { route, command } = activity
+    const { route, command } = starts
     const fault = {
       rule: crash.name,
       says: `${says}, so no other visitor gets a response. The other requests to this route were not sent`,
@@ -74,63 +66,51 @@ type ChildEnd =
   | { readonly report: ProofReport }
   | {
       /** What it was doing. */
-      readonly activity: Activity | undefined
+      readonly starts: Extract<ProofEvent, { type: 'starts' }> | undefined
       readonly progress: Progress | undefined
       /** What happened, in words. */
       readonly says: string
     }
 
-function runChild(task: ChildTask, blockedAfter: number): Promise<ChildEnd> {
+/**
+ * Runs a child, and kills it if it gives no sign of life: a process that is blocked cannot end itself. A request may block it
+ * for as long as a response may take.
+ */
+function runChild(task: ChildTask): Promise<ChildEnd> {
   const file = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url))
   const child = spawn(process.execPath, [...process.execArgv, file, JSON.stringify(task)], {
     // The app must not write between the lines of the report.
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   })
-  const watch = watchChild(child, blockedAfter)
 
   return new Promise((resolve, reject) => {
-    let activity: Activity | undefined
+    let starts: Extract<ProofEvent, { type: 'starts' }> | undefined
     let progress: Progress | undefined
-    let end: ChildEnd | undefined
+    let report: ProofReport | undefined
+    let timer: NodeJS.Timeout | undefined
+    let checks = 0
+    // It counts checks: if this process had no time either, the child may be fine.
+    const check = (): void => {
+      checks += 1
+      if (checks > 10) child.kill('SIGKILL')
+    }
     createInterface({ input: child.stdio[3] as Readable }).on('line', (line) => {
-      watch.noteSign()
+      timer ??= setInterval(check, maxWait / 10)
+      checks = 0
       const event = JSON.parse(line) as ChildEvent
-      if (event.type === 'starts') activity = event
+      if (event.type === 'starts') starts = event
       else if (event.type === 'reaches') progress = event
-      else if (event.type === 'report') end = { report: event.report }
+      else if (event.type === 'report') report = event.report
       else if (event.type === 'error') reject(new Error(event.message))
     })
     // All lines have been read when the pipes are closed.
     child.on('close', (code) => {
-      watch.stop()
-      const says = watch.isBlocked()
-        ? `blocked the process for more than ${blockedAfter / 1_000} s`
+      clearInterval(timer)
+      const says = child.killed
+        ? `blocked the process for more than ${maxWait / 1_000} s`
         : `ended the process with exit code ${code}`
-      resolve(end ?? { activity, progress, says })
+      resolve(report ? { report } : { starts, progress, says })
     })
     child.on('error', reject)
   })
-}
-
-/** Kills a child that gives no sign of life. A process that is blocked cannot end itself. */
-function watchChild(child: ChildProcess, blockedAfter: number) {
-  let isBlocked = false
-  let hasStarted = false
-  let checks = 0
-  // It counts checks: if this process had no time either, the child may be fine.
-  const timer = setInterval(() => {
-    checks += 1
-    if (!hasStarted || checks <= 10) return
-    isBlocked = true
-    child.kill('SIGKILL')
-  }, blockedAfter / 10)
-
-  return {
-    noteSign() {
-      hasStarted = true
-      checks = 0
-    },
-    isBlocked: () => isBlocked,
-    stop: () => clearInterval(timer),
-  }
 }

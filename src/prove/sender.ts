@@ -24,8 +24,6 @@ export interface Sent extends Recording {
   readonly isCutOff: boolean
   /** The path that the response redirects to, or the URL if it is at another origin. */
   readonly location: string | undefined
-  /** The links of an HTML document. */
-  readonly links: readonly string[]
   readonly milliseconds: number
 }
 
@@ -37,6 +35,8 @@ interface Recording {
   hasUnhandled: boolean
   /** Whether it was stopped right before a handler. The response is that of a handler that has failed. */
   isStopped: boolean
+  /** Whether it is to be stopped there. */
+  readonly stops: boolean
 }
 
 /** Sends attacks to an app in this process, one at a time, and records what happens. */
@@ -47,30 +47,34 @@ export interface Sender {
   close(): void
 }
 
-/**
- * Creates the sender. Only one can be open.
- *
- * @param patience How many milliseconds a response may take
- */
-export function createSender(source: FetchHandlerSource, proof: Proof, patience: number): Sender {
+/** How many milliseconds a response may take. */
+export const maxWait = 5_000
+
+/** Creates the sender. Only one can be open. */
+export function createSender(source: FetchHandlerSource, proof: Proof): Sender {
   const handler = createFetchHandler(source)
-  const recorder = createRecorder(proof)
+  const recordings = new AsyncLocalStorage<Recording>()
+  let last: Recording | undefined
   let count = 0
+  // A request that the app sends itself, such as for a cache, belongs to the last attack.
+  const close = listen(proof, () => recordings.getStore() ?? last)
 
   return {
     async send(attack, stops) {
       const controller = new AbortController()
       const request = toRequest(attack, controller.signal)
+      const recording = { starts: [], errors: [], hasUnhandled: false, isStopped: false, stops }
+      last = recording
       // The adapter of Node refuses it before the app.
-      if (request === null) return { ...noResponse, ...createRecording(), status: 400 }
+      if (request === null) return { ...noResponse, ...recording, status: 400 }
 
       // Every request comes from another client, so that limits do not hide what is behind them.
       count += 1
       const clientAddress = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
       const owned = adoptRequest(request, { clientAddress })
       const startedAt = performance.now()
-      const { result, recording } = recorder.record(stops, () => handler(owned))
-      const response = await within(result, patience)
+      const result = recordings.run(recording, () => handler(owned))
+      const response = await within(result, maxWait)
       const body = response ? await readBody(response) : { isWhole: false }
       const milliseconds = performance.now() - startedAt
       // Code that is still busy can stop now, as if the client had disconnected.
@@ -82,10 +86,10 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
       if (response === undefined) return sent
       const { status, headers } = response
       const { replacedPolicy } = factsOf(owned) ?? {}
-      const links = sent.isCutOff ? {} : readLinks(response, sent.text, urlOf(attack)!)
-      return { ...sent, status, headers, replacedPolicy, ...links }
+      const location = sent.isCutOff ? undefined : readLocation(response, sent.text, urlOf(attack)!)
+      return { ...sent, status, headers, replacedPolicy, location }
     },
-    close: () => recorder.close(),
+    close,
   }
 }
 
@@ -97,22 +101,17 @@ const noResponse = {
   isWhole: true,
   isCutOff: false,
   location: undefined,
-  links: [],
   milliseconds: 0,
-}
-
-function createRecording(): Recording {
-  return { starts: [], errors: [], hasUnhandled: false, isStopped: false }
 }
 
 const methods = ['log', 'info', 'warn', 'error', 'debug'] as const
 
-/** Records the handlers that start, and the errors that the app logs or leaves unhandled. The app must not log to the report. */
-function createRecorder(proof: Proof) {
-  const recordings = new AsyncLocalStorage<Recording & { readonly stops: boolean }>()
-  let last: ReturnType<typeof recordings.getStore>
-  // A request that the app sends itself, such as for a cache, belongs to the last attack.
-  const current = (): typeof last => recordings.getStore() ?? last
+/**
+ * Records the handlers that start, and the errors that the app logs or leaves unhandled. The app must not log to the report.
+ *
+ * @returns A function that stops it
+ */
+function listen(proof: Proof, current: () => Recording | undefined): () => void {
   const onRejection = (error: unknown): void => {
     const recording = current()
     if (recording === undefined) return
@@ -139,18 +138,11 @@ function createRecorder(proof: Proof) {
     throw new Error('framework prove does not start this handler')
   }
 
-  return {
-    record<Result>(stops: boolean, run: () => Result): { result: Result; recording: Recording } {
-      const recording = { ...createRecording(), stops }
-      last = recording
-      return { result: recordings.run(recording, run), recording }
-    },
-    close() {
-      proof.onHandlerStart = undefined
-      process.off('unhandledRejection', onRejection)
-      for (const listener of listeners) process.on('unhandledRejection', listener)
-      methods.forEach((name, i) => (console[name] = own[i]!))
-    },
+  return () => {
+    proof.onHandlerStart = undefined
+    process.off('unhandledRejection', onRejection)
+    for (const listener of listeners) process.on('unhandledRejection', listener)
+    methods.forEach((name, i) => (console[name] = own[i]!))
   }
 }
 
@@ -186,23 +178,15 @@ async function readBody({
   return { text, isWhole: false, isCutOff: false }
 }
 
-/** Returns where a response redirects, or the links of a page. */
-function readLinks(
-  { status, headers }: Response,
-  text: string,
-  url: string,
-): Partial<Pick<Sent, 'location' | 'links'>> {
+/** Returns where a response redirects. */
+function readLocation({ status, headers }: Response, text: string, url: string) {
   const header = headers.get('Location')
-  if (isRedirectStatus(status) && header !== null) return { location: resolveRedirect(header, url) }
-  if (status === 202 && headers.get(RESPONSE_HEADER) === 'data') {
-    // The response to a HEAD request does not say where the redirect leads.
-    if (text === '') return { location: '' }
-    const { redirect } = JSON.parse(text) as { redirect?: { location: string } }
-    return { location: redirect && resolveRedirect(redirect.location, url) }
-  }
-  const isPage = status === 200 && /^text\/html\b/i.test(headers.get('Content-Type') ?? '')
-  const links = isPage ? text.matchAll(/href="(\/[^"#?]*)/g) : []
-  return { links: Array.from(links, ([, path]) => path!) }
+  if (isRedirectStatus(status) && header !== null) return resolveRedirect(header, url)
+  if (status !== 202 || headers.get(RESPONSE_HEADER) !== 'data') return undefined
+  // The response to a HEAD request does not say where the redirect leads.
+  if (text === '') return ''
+  const { redirect } = JSON.parse(text) as { redirect?: { location: string } }
+  return redirect && resolveRedirect(redirect.location, url)
 }
 
 function resolveRedirect(location: string, url: string): string {

@@ -7,45 +7,30 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
  * @throws {Error} If they differ, or if the file is missing in a CI job
  */
 export function compareStrangers(file: string, strangers: readonly string[]): string {
-  const text = formatStrangers(file, strangers)
   if (!existsSync(file)) {
     if (process.env['CI']) {
       throw new Error(
         `Cannot find ${file}. Run npx framework prove --strangers ${file} on your machine, review the file and commit it.`,
       )
     }
-    writeFileSync(file, text)
+    const head = `# The routes that a visitor may use who has not signed in.
+# npx framework prove --strangers ${file} fails if they change.`
+    writeFileSync(file, [head, ...strangers, ''].join('\n'))
     return `Wrote ${file}: ${strangers.length} routes that a visitor may use who has not signed in. Review it and commit it.`
   }
 
-  const known = new Set(readRoutes(readFileSync(file, 'utf8')))
-  const current = new Set(readRoutes(text))
-  const added = [...current.difference(known)].map((route) => `  + ${route}`)
-  const removed = [...known.difference(current)].map((route) => `  - ${route}`)
+  const lines = readFileSync(file, 'utf8').split(/\r?\n/)
+  const known = new Set(lines.filter((line) => line.trim() !== '' && !line.startsWith('#')))
+  const current = new Set(strangers)
+  const added = [...current.difference(known)].map((route) => `  + ${route}\n`)
+  const removed = [...known.difference(current)].map((route) => `  - ${route}\n`)
   if (added.length + removed.length === 0)
     return `The routes for every visitor are those in ${file}.`
 
   throw new Error(
-    [
-      `The routes that a visitor may use who has not signed in are not those in ${file}:`,
-      '',
-      ...added,
-      ...removed,
-      '',
-      `If this is right, write the file again: rm ${file} && npx framework prove --strangers ${file}`,
-    ].join('\n'),
+    `The routes that a visitor may use who has not signed in are not those in ${file}:
+
+${[...added, ...removed].join('')}
+If this is right, write the file again: rm ${file} && npx framework prove --strangers ${file}`,
   )
-}
-
-function formatStrangers(file: string, strangers: readonly string[]): string {
-  return [
-    '# The routes that a visitor may use who has not signed in.',
-    `# npx framework prove --strangers ${file} fails if they change.`,
-    ...strangers,
-    '',
-  ].join('\n')
-}
-
-function readRoutes(text: string): string[] {
-  return text.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'))
 }

@@ -1,9 +1,4 @@
-import {
-  joinContracts,
-  readContract,
-  type ContractPart,
-  type ReadContract,
-} from '../contract/shared.ts'
+import { joinContracts, readContract, type ReadContract } from '../contract/shared.ts'
 import type { RouteInfo } from '../fetch-router/index.ts'
 import { actionMethods } from '../internal/http.ts'
 import type { Proof } from '../internal/proof.ts'
@@ -15,8 +10,8 @@ import {
   matchesWithPath,
   type ManifestRoute,
 } from '../page-protocol/shared.ts'
-import { createMatcher, descending, RoutePattern, type Matcher } from '../route-pattern/index.ts'
-import type { Tokens } from '../route-pattern/shared.ts'
+import { createMatcher, RoutePattern, type Matcher } from '../route-pattern/index.ts'
+import { isAnyHost, type Tokens } from '../route-pattern/shared.ts'
 import type { ServerBuild } from '../server/index.ts'
 
 /** One route with one method, as it is attacked. */
@@ -33,7 +28,6 @@ export interface Target {
   /** The router or the build that it belongs to. Each of them may handle a request. */
   readonly owner: object
   readonly origin: string
-  readonly basename: string
   readonly tokens: Tokens
   /** The parts of the query that the route needs, such as `index`. */
   readonly query: readonly string[]
@@ -61,15 +55,6 @@ interface HandlerContract {
   readonly isLenient: boolean
 }
 
-/** The route that a URL reaches first, by its pattern. */
-export function bestMatch(targets: readonly Target[], url: string): Target | undefined {
-  const matches = targets.flatMap((target) => {
-    const match = target.matcher.match(url)
-    return match === null ? [] : [{ target, match }]
-  })
-  return matches.toSorted((a, b) => descending(a.match, b.match))[0]?.target
-}
-
 /** Lists the routes of the routers and the pages that an app has created. */
 export async function listTargets({ routers, builds }: Proof): Promise<Targets> {
   const targets: Target[] = []
@@ -83,9 +68,9 @@ export async function listTargets({ routers, builds }: Proof): Promise<Targets> 
       const contract = info.contract && readContract(info.contract, route)
       if (contract) contracts.set(info.contract!, { contract, isLenient: false })
       const methods = info.method === 'ANY' ? ['GET', 'POST'] : [info.method]
-      const base = targetOfRoute(router, info.pattern, route, contract)
+      const base = targetOf(router, info.pattern)
       for (const method of methods) {
-        targets.push({ ...base, method, name: `${method} ${base.pattern}` })
+        targets.push({ ...base, method, name: `${method} ${base.pattern}`, route, contract })
       }
     }
   }
@@ -97,34 +82,27 @@ export async function listTargets({ routers, builds }: Proof): Promise<Targets> 
   return { targets: targets.filter(({ method }) => method !== 'OPTIONS'), contracts }
 }
 
-function targetOfRoute(
-  owner: object,
-  source: string,
-  route: string,
-  contract: ReadContract | undefined,
-): Omit<Target, 'method' | 'name'> {
+/** What the targets of a pattern have in common. It belongs to a router or a build. */
+function targetOf(owner: object, source: string): Omit<Target, 'method' | 'name' | 'route'> {
   const pattern = RoutePattern.parse(source)
   const { hostname, protocol, port, pathname, search } = pattern
   // Any text fits the variables of a host.
-  const host = (hostname ?? ['*'])
+  const host = (hostname ?? [])
     .map((token) => (token[0] === '=' ? token.slice(1) : token === '.' ? '.' : 'a'))
     .join('')
-  const hasHost = hostname !== null && !(hostname.length === 1 && hostname[0] === '*')
   const scheme = protocol === 'https' ? 'https' : 'http'
 
   return {
     pattern: `${pattern}`,
-    route,
     isPage: false,
     isDocument: false,
     owner,
-    origin: `${scheme}://${hasHost ? host + (port && `:${port}`) : 'localhost'}`,
-    basename: '/',
+    origin: `${scheme}://${isAnyHost(hostname) ? 'localhost' : host + (port && `:${port}`)}`,
     tokens: pathname,
     query: search.map(
       ([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value ?? '1')}`,
     ),
-    contract,
+    contract: undefined,
     data: [[]],
     isLive: false,
     isBrief: false,
@@ -177,41 +155,34 @@ function targetOfLoaders(
 ): Target {
   const leaf = branch.at(-1)!
   const found = branch.flatMap(({ id }) => contracts.get(id)?.contract.parts ?? [])
-  const partOf = (name: ContractPart['name']): ContractPart[] =>
-    found.filter((part) => part.name === name).slice(-1)
-  const parts = [...partOf('params'), ...partOf('search')]
+  // The contract of a page comes after those of its layouts.
+  const parts = new Map(found.map((part) => [part.name, part]))
+  parts.delete('body')
   const loaders = branch.filter(({ hasLoader }) => hasLoader).map(({ id }) => id)
   const data = loaders.length > 1 && leaf.hasLoader ? [loaders, loaders.slice(-1)] : [loaders]
 
   return {
     ...createPageTarget(build, leaf, 'GET'),
-    contract: parts.length === 0 ? undefined : { parts, accepts: [], returns: new Map() },
+    contract: { parts: [...parts.values()], accepts: [], returns: new Map() },
     data: loaders.length === 0 ? [] : data,
     isLive: branch.some(({ live }) => live),
   }
 }
 
 function createPageTarget(build: ServerBuild, leaf: ManifestRoute, method: string): Target {
-  const { basename } = build
+  const pattern = addBasename(leaf.pattern!, build.basename)
   const isSplat = leaf.path!.at(-1) === '$'
-  const matched = isSplat ? leaf.pattern!.replace(/(?<=.)\/\*$/, '(/*)') : leaf.pattern!
-  const pattern = addBasename(leaf.pattern!, basename)
+  // The splat of a page may be missing, with the slash before it.
+  const matched = isSplat ? pattern.replace(/(?<=.)\/\*$/, '(/*)') : pattern
   return {
+    ...targetOf(build, pattern),
     name: `${method} ${pattern}`,
     method,
-    pattern,
     route: leaf.id,
     isPage: true,
     isDocument: !isResourceRoute(leaf),
-    owner: build,
-    origin: 'http://localhost',
-    basename,
-    tokens: leaf.path!,
-    query: [],
-    contract: undefined,
     data: [],
-    isLive: false,
     isBrief: method !== 'GET' && method !== 'POST',
-    matcher: createMatcher(RoutePattern.parse(addBasename(matched, basename))),
+    matcher: createMatcher(matched),
   }
 }

@@ -107,7 +107,11 @@ export function panelRoutes(app: App, router: Router | undefined): AppRoutes {
 
   return {
     routes: () => served().map(toLine),
-    explain(path, method): CandidateLine[] {
+    explain(path, givenMethod): CandidateLine[] {
+      if (!path.startsWith('/')) {
+        throw new Error(`Cannot explain ${JSON.stringify(path)}. Use a path such as "/books/1".`)
+      }
+      const method = givenMethod.toUpperCase()
       const routes = served()
       const pages = routes.filter(({ kind }) => kind === 'page')
       const pagePath = pageSpelling(pages, path, app.options)

@@ -50,7 +50,6 @@ class Panel {
   readonly #foot = element('div.foot')
   readonly #detail = element('section.detail', { 'aria-label': 'Details', tabIndex: 0 })
   readonly #body = element('div.body', { id: 'view', role: 'tabpanel' })
-  readonly #update = (): void => this.#drawSoon()
   #view: View
   #shown: string | undefined
   #isDue = false
@@ -88,7 +87,7 @@ class Panel {
   }
 
   open(): void {
-    this.#state.update = this.#update
+    this.#state.update = this.#drawSoon
     this.#state.show = (id, key) => {
       this.#selected.set(id, key)
       this.#choose(this.#views.find((one) => one.id === id)!)
@@ -97,7 +96,7 @@ class Panel {
       this.#attempt(() => this.#state.take(message))
       this.#drawSoon()
     })
-    addEventListener('focus', this.#update)
+    addEventListener('focus', this.#drawSoon)
     this.#link.send({ type: 'open', version: 0, mark: this.#state.mark })
     this.#choose(this.#view)
     this.#focusTab()
@@ -105,7 +104,7 @@ class Panel {
 
   close(): void {
     this.#stop()
-    removeEventListener('focus', this.#update)
+    removeEventListener('focus', this.#drawSoon)
     this.#link.send({ type: 'close' })
     this.frame.remove()
   }
@@ -161,7 +160,7 @@ class Panel {
   }
 
   /** Draws once for all changes of a frame. */
-  #drawSoon(): void {
+  readonly #drawSoon = (): void => {
     if (this.#isDue) return
     this.#isDue = true
     requestAnimationFrame(() => {
