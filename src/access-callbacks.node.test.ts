@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import * as fc from 'fast-check'
 import { jsx } from 'react/jsx-runtime'
@@ -509,6 +510,20 @@ describe.each(Object.keys(decisions))('%s', (name) => {
       }),
       { numRuns: 25 },
     )
+  })
+
+  it('allows by no promise that rejects, which does not end the process', async () => {
+    const unhandled: unknown[] = []
+    const listen = (reason: unknown): void => void unhandled.push(reason)
+    process.on('unhandledRejection', listen)
+    const late = async () => {
+      throw new Error('no database')
+    }
+    // A callback that decides may also throw to its caller, which then has not allowed it.
+    expect(await isOpen(late).catch(() => false)).toBe(false)
+    await nextTurn()
+    process.off('unhandledRejection', listen)
+    expect(unhandled).toEqual([])
   })
 })
 

@@ -1,3 +1,5 @@
+import { ignoreRejection } from './promises.ts'
+
 /** Throws a `TypeError` with `message` unless `condition` holds. For mistakes in the program, not in a request. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new TypeError(message)
@@ -126,6 +128,8 @@ const maxLength = 80
  * @returns One line of at most 80 characters
  */
 export function showValue(value: unknown): string {
+  // An async callback returned it where nothing awaits it. Its rejection would end the process.
+  if (value instanceof Promise) ignoreRejection(value)
   const text = describe(value).replaceAll(/\s+/g, ' ')
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text
 }

@@ -1,5 +1,6 @@
 import { internalsOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
+import { showValue } from '../internal/check.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { setsCookie } from '../internal/exchange/known-body.ts'
 import { digest } from '../internal/once-key.ts'
@@ -27,7 +28,7 @@ export async function readVisitor({
   if (!visitor || runOf(context)) return null
   try {
     const who = visitor(context)
-    if (typeof who !== 'string') throw new TypeError(`It returned ${String(who)}`)
+    if (typeof who !== 'string') throw new TypeError(`It returned ${showValue(who)}`)
     return who && (await digest(new TextEncoder().encode(who))).slice(0, DIGEST_LENGTH)
   } catch (error) {
     const { message } = Object(error) as Error
