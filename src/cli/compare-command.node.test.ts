@@ -64,7 +64,11 @@ describe('framework compare', () => {
       const args = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, main]
       const compared = promisify(execFile)(process.execPath, [
         ...args,
-        ...['compare', '--old', origin, '--new', origin],
+        'compare',
+        '--old',
+        origin,
+        '--new',
+        origin,
       ])
       await expect(compared).rejects.toMatchObject({
         code: 1,
