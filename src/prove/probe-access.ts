@@ -37,16 +37,12 @@ function hasPassed({ status, starts }: Sent): boolean {
 
 /** The routes that a visitor may use who has not signed in, by path. */
 export function strangersOf(all: readonly Access[]): string[] {
+  // The action of a page handles all of its methods, so one of them says enough.
+  const open = all.filter(({ isOpen, plan }) => isOpen && !plan.target.isBrief)
   // By code units, so that the order is the same everywhere.
-  const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
-  return (
-    all
-      // The action of a page handles all of its methods, so one of them says enough.
-      .filter(({ isOpen, plan }) => isOpen && !plan.target.isBrief)
-      .map(({ plan }) => plan.target)
-      .sort((a, b) => compare(a.pattern, b.pattern) || compare(a.method, b.method))
-      .map(({ name }) => name)
-  )
+  const key = ({ pattern, method }: Target): string => `${pattern} ${method}`
+  const targets = open.map(({ plan }) => plan.target)
+  return targets.sort((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ name }) => name)
 }
 
 export const accessRule: Rule = {

@@ -104,8 +104,6 @@ const noResponse = {
   milliseconds: 0,
 }
 
-const methods = ['log', 'info', 'warn', 'error', 'debug'] as const
-
 /**
  * Records the handlers that start, and the errors that the app logs or leaves unhandled. The app must not log to the report.
  *
@@ -118,13 +116,12 @@ function listen(proof: Proof, current: () => Recording | undefined): () => void 
     recording.errors.push(error)
     recording.hasUnhandled = true
   }
-  const own = methods.map((name) => console[name])
-  for (const name of methods) {
-    console[name] = (...args: unknown[]) => {
-      if (name !== 'error') return
-      current()?.errors.push(args.find((arg) => arg instanceof Error) ?? args[0])
-    }
+  const { debug, error, info, log, warn } = console
+  const drop = (): void => {}
+  const keep = (...args: unknown[]): void => {
+    current()?.errors.push(args.find((arg) => arg instanceof Error) ?? args[0])
   }
+  Object.assign(console, { debug: drop, error: keep, info: drop, log: drop, warn: drop })
   // The listeners of the app may end the process, so they wait until the proof is done.
   const listeners = process.listeners('unhandledRejection')
   process.removeAllListeners('unhandledRejection')
@@ -142,7 +139,7 @@ function listen(proof: Proof, current: () => Recording | undefined): () => void 
     proof.onHandlerStart = undefined
     process.off('unhandledRejection', onRejection)
     for (const listener of listeners) process.on('unhandledRejection', listener)
-    methods.forEach((name, i) => (console[name] = own[i]!))
+    Object.assign(console, { debug, error, info, log, warn })
   }
 }
 

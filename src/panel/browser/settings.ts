@@ -1,16 +1,23 @@
 const key = 'framework:panel'
 
 /** What the panel remembers (DP-10): `tab` and `isOpen` for this tab, the rest for all. The height is a share of the window. */
-const defaults = {
+interface Settings {
+  tab: string
+  isOpen: boolean
+  view: string
+  height: number
+  isHidden: boolean
+}
+
+const settings: Settings = {
   tab: crypto.getRandomValues(new Uint32Array(2)).join('-'),
   isOpen: false,
   view: 'requests',
   height: 0.45,
   isHidden: false,
+  ...read('localStorage'),
+  ...read('sessionStorage'),
 }
-type Settings = typeof defaults
-
-const settings: Settings = { ...defaults, ...read('localStorage'), ...read('sessionStorage') }
 
 export function readSettings(): Readonly<Settings> {
   return settings
