@@ -26,6 +26,7 @@ import { serverTiming } from './observe/index.ts'
 import { FakeProvider } from './oidc/fake-provider.fixture.ts'
 import { createOidcLogin } from './oidc/index.ts'
 import { once, Once } from './once-middleware/index.ts'
+import { proxy } from './proxy/index.ts'
 import { rateLimit } from './rate-limit-middleware/index.ts'
 import { text } from './response/index.ts'
 import { post } from './routes/index.ts'
@@ -114,6 +115,8 @@ const ann: AuthScheme = {
 }
 const nobody: AuthScheme = { name: 'nobody', authenticate: () => ({ status: 'failure' }) }
 const crossOrigin = { method: 'POST', headers: { Origin: evil } }
+
+const openServer = async () => text('open')
 
 /** A refused request, whose response a callback creates. No value makes the request pass. */
 function refused(middleware: (callback: () => any) => Middleware[], init?: RequestInit): Decision {
@@ -424,6 +427,19 @@ const decisions: Record<string, Decision> = {
     const login = createOidcLogin({ client, callback: `${url}callback`, onLogin() {}, onFailure })
     return [withSession, (context) => login.finish(context)]
   }),
+  '`path` of proxy()': {
+    isOpen: (path) => passes([proxy('http://old.internal', { path, fetch: openServer })]),
+    allowing: ['/', '/admin'],
+    allows: (value) => typeof value === 'string' && /^\/(?![/\\])[^\t\n\r?#]*$/.test(value),
+    isAwaited: false,
+  },
+  '`headers` of proxy()': {
+    // It decides by what it does to the headers, so only an error keeps the request back.
+    isOpen: (headers) => passes([proxy('http://old.internal', { headers, fetch: openServer })]),
+    allowing: [undefined],
+    allows: () => true,
+    isAwaited: true,
+  },
   '`when` of serverTiming()': {
     async isOpen(when) {
       const router = createRouter({ observe: [serverTiming({ when })] })

@@ -71,3 +71,18 @@ describe('two sides', () => {
     expect(compareLines(many('a'), many('b'))).toHaveLength(3000)
   })
 })
+
+it('a page with thousands of words of noise does not take minutes', () => {
+  const visit = (number: number) =>
+    page(
+      ...Array.from({ length: 200 }, (_, row) =>
+        Array.from({ length: 40 }, (_, at) =>
+          at % 2 ? `word${at}` : `${number}-${row}-${at}`,
+        ).join(' '),
+      ),
+    )
+  const old = generalize(visit(1), visit(2))
+  const now = generalize(visit(3), visit(4))
+  expect(noiseShare(old)).toBeCloseTo(0.5)
+  expect(compareLines(old, now)).toEqual([])
+})

@@ -125,7 +125,7 @@ export function isNoisy({ tokens, isOptional }: Line): boolean {
   return isOptional || tokens.some(({ text }) => text === undefined)
 }
 
-type Pair<Item> = readonly [Item | undefined, Item | undefined]
+type Pair<Each> = readonly [Each | undefined, Each | undefined]
 
 /** Pairs the lines of two pages. Lines without half of their words in common are not the same line. */
 function alignLines(a: readonly Line[], b: readonly Line[]): Pair<Line>[] {
@@ -144,10 +144,15 @@ function kindOf({ place }: Line): string {
 }
 
 function sharedWords(a: Line, b: Line): number {
-  const words = new Set(a.tokens.map(({ text }) => text))
-  const shared = b.tokens.filter(({ text }) => text === undefined || words.has(text)).length
+  let words = wordsOf.get(a)
+  if (!words) wordsOf.set(a, (words = new Set(a.tokens.map(({ text }) => text))))
+  let shared = 0
+  for (const { text } of b.tokens) if (text === undefined || words.has(text)) shared += 1
   return shared / Math.max(a.tokens.length, b.tokens.length, 1)
 }
+
+/** A line is compared with every line of the other page. */
+const wordsOf = new WeakMap<Line, Set<string | undefined>>()
 
 /** Whether two lines are equal but for their noise. */
 function fits(a: Line, b: Line): boolean {
@@ -163,22 +168,41 @@ function fits(a: Line, b: Line): boolean {
 
 function isSame({ text: a }: Token, { text: b }: Token): boolean {
   if (a === undefined || b === undefined || a === b) return true
+  if (!a.startsWith('lifetime=')) return false
   const [one, other] = [a, b].map((text) => Number(/^lifetime=(\d+)$/.exec(text)?.[1]))
   return Math.abs(one! - other!) <= 60
 }
 
 /** Above this, lists are paired by position: the table of all pairs would take too long. */
 const mostPairs = 4_000_000
+/** The same for the words that are compared to fill that table. A noisy line is paired with another one word by word. */
+const mostWords = 40_000_000
+
+function isTooMuch(a: readonly Item[], b: readonly Item[]): boolean {
+  const noisy = (items: readonly Item[]): Item[] =>
+    items.filter((item) => 'tokens' in item && isNoisy(item))
+  const [words, others] = [countWords(a), countWords(b)]
+  return (
+    a.length * b.length > mostPairs ||
+    a.length * others + countWords(noisy(a)) * others + words * countWords(noisy(b)) > mostWords
+  )
+}
+
+function countWords(items: readonly Item[]): number {
+  return items.reduce((sum, item) => sum + ('tokens' in item ? item.tokens.length : 1), 0)
+}
+
+type Item = Line | Token
 
 /** Pairs two lists in their order at the lowest cost: the algorithm of Needleman and Wunsch. */
-function align<Item extends { readonly isOptional: boolean }>(
-  a: readonly Item[],
-  b: readonly Item[],
-  pairCost: (x: Item, y: Item) => number,
-  skipCost: (item: Item) => number,
-): { pairs: Pair<Item>[]; cost: number } {
+function align<Each extends Item>(
+  a: readonly Each[],
+  b: readonly Each[],
+  pairCost: (x: Each, y: Each) => number,
+  skipCost: (item: Each) => number,
+): { pairs: Pair<Each>[]; cost: number } {
   // Most of a page is the same at both ends.
-  const isCertain = (x: Item | undefined, y: Item | undefined): boolean =>
+  const isCertain = (x: Each | undefined, y: Each | undefined): boolean =>
     !!x && !!y && !isWild(x) && !isWild(y) && pairCost(x, y) === 0
   let start = 0
   while (isCertain(a[start], b[start])) start += 1
@@ -188,10 +212,9 @@ function align<Item extends { readonly isOptional: boolean }>(
 
   const rows = a.slice(start, a.length - end)
   const columns = b.slice(start, b.length - end)
-  const { pairs, cost } =
-    rows.length * columns.length > mostPairs
-      ? { pairs: pairByPosition(rows, columns), cost: Infinity }
-      : alignAll(rows, columns, pairCost, skipCost)
+  const { pairs, cost } = isTooMuch(rows, columns)
+    ? { pairs: pairByPosition(rows, columns), cost: Infinity }
+    : alignAll(rows, columns, pairCost, skipCost)
   return {
     cost,
     pairs: [
@@ -203,40 +226,37 @@ function align<Item extends { readonly isOptional: boolean }>(
 }
 
 /** Whether other items may take the place of this one. */
-function isWild(item: { readonly isOptional: boolean }): boolean {
+function isWild(item: Item): boolean {
   return item.isOptional || ('text' in item && item.text === undefined)
 }
 
-function pairByPosition<Item>(a: readonly Item[], b: readonly Item[]): Pair<Item>[] {
+function pairByPosition<Each>(a: readonly Each[], b: readonly Each[]): Pair<Each>[] {
   return Array.from({ length: Math.max(a.length, b.length) }, (_, at) => [a[at], b[at]])
 }
 
-function alignAll<Item>(
-  a: readonly Item[],
-  b: readonly Item[],
-  pairCost: (x: Item, y: Item) => number,
-  skipCost: (item: Item) => number,
-): { pairs: Pair<Item>[]; cost: number } {
+function alignAll<Each>(
+  a: readonly Each[],
+  b: readonly Each[],
+  pairCost: (x: Each, y: Each) => number,
+  skipCost: (item: Each) => number,
+): { pairs: Pair<Each>[]; cost: number } {
   const width = b.length + 1
   const costs = new Float64Array((a.length + 1) * width)
   const moves = new Uint8Array(costs.length)
   for (let i = 0; i <= a.length; i += 1) {
     for (let j = 0; j <= b.length; j += 1) {
       if (i === 0 && j === 0) continue
-      const choices = [
-        i > 0 && j > 0
-          ? costs[(i - 1) * width + j - 1]! + pairCost(a[i - 1]!, b[j - 1]!)
-          : Infinity,
-        i > 0 ? costs[(i - 1) * width + j]! + skipCost(a[i - 1]!) : Infinity,
-        j > 0 ? costs[i * width + j - 1]! + skipCost(b[j - 1]!) : Infinity,
-      ]
-      const best = Math.min(...choices)
-      costs[i * width + j] = best
-      moves[i * width + j] = choices.indexOf(best)
+      const at = i * width + j
+      const both =
+        i > 0 && j > 0 ? costs[at - width - 1]! + pairCost(a[i - 1]!, b[j - 1]!) : Infinity
+      const onlyA = i > 0 ? costs[at - width]! + skipCost(a[i - 1]!) : Infinity
+      const onlyB = j > 0 ? costs[at - 1]! + skipCost(b[j - 1]!) : Infinity
+      costs[at] = Math.min(both, onlyA, onlyB)
+      moves[at] = both === costs[at] ? 0 : onlyA === costs[at] ? 1 : 2
     }
   }
 
-  const pairs: Pair<Item>[] = []
+  const pairs: Pair<Each>[] = []
   for (let i = a.length, j = b.length; i > 0 || j > 0;) {
     const move = moves[i * width + j]!
     pairs.push([move === 2 ? undefined : a[--i], move === 1 ? undefined : b[--j]])

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { extname } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { normalizePath, type Plugin } from 'vite'
@@ -165,9 +165,10 @@ function dependenciesOf(folder: string, isApp: boolean): string[] {
 
 /** Finds the folder of a package as Node does, by its real path: pnpm links packages. */
 function findPackage(from: string, name: string): string | undefined {
-  for (let folder = from; ; folder = folder.replace(/\/[^/]*$/, '')) {
-    const found = `${folder}/node_modules/${name}`
-    if (existsSync(`${found}/package.json`)) return realpathSync(found)
-    if (folder === '') return undefined
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name)
+    if (existsSync(join(found, 'package.json'))) return realpathSync(found)
+    // The parent of a root is the root, also on Windows.
+    if (folder === dirname(folder)) return undefined
   }
 }
