@@ -14,13 +14,13 @@ export interface ProxyOptions {
    */
   readonly timeout?: number
   /**
-   * Changes the path, such as `/api/books` to `/books`. It gets the path without the query, and returns one that starts
+   * Changes the path, such as `/api/books` to `/books`. It gets the path without the query, and returns a path that starts
    * with a slash.
    *
    * @default the same path
    */
   readonly path?: (path: string, context: RequestContext) => string
-  /** Changes the headers that the other server gets, such as to add a key. Headers of the connection stay away. */
+  /** Changes the headers that the other server gets, such as to add a key. It cannot add headers of the connection. */
   readonly headers?: (headers: Headers, context: RequestContext) => void
   /**
    * Sends the requests, such as the `fetch` of a service binding in a Worker.
@@ -33,8 +33,8 @@ export interface ProxyOptions {
 /**
  * Creates a handler that passes requests on to another server, and its responses back. Both bodies are streams.
  *
- * @param origin The other server. No other one is ever asked, and no redirect is followed
- * @param options The time limit, and what changes on the way
+ * @param origin The other server. Requests go to no other server, and no redirect is followed
+ * @param options The time limit, and changes of the path and the headers
  * @returns A handler for `router.map('/*', …)`
  * @throws {TypeError} If `origin` is not an origin of HTTP, or an option is unknown or invalid
  *
@@ -55,7 +55,7 @@ export function proxy(
   )
   const upstream = new URL(readOrigin(origin, 'proxy() cannot pass requests on to'))
   invariant(isHttp(upstream), `proxy() takes an origin of http: or https:, not ${origin}`)
-  // A Worker may not ask for random numbers before its first request.
+  // The id is created later, because a Worker may not use random numbers before its first request.
   let id: string | undefined
 
   return async function proxy(context) {
@@ -86,7 +86,7 @@ export function proxy(
       return passBack(response, upstream, context.url)
     } catch (error) {
       request.signal.throwIfAborted()
-      // The body of the request could not be read: it is too large, or the client sent less than it said.
+      // The body of the request could not be read: it is too large, or the client has sent less than it announced.
       const cause = isRequestError(error) ? error : (error as Error | null)?.cause
       if (isRequestError(cause)) throw cause
       if (!deadline.signal.aborted) {
@@ -101,7 +101,10 @@ export function proxy(
   }
 }
 
-/** The URL to ask for. The path is appended as text: `new URL('//other.example', origin)` would be another host. */
+/**
+ * Returns the URL to request. The path is appended to the origin as a string: `new URL('//other.example', origin)` would be
+ * another host.
+ */
 function targetOf(upstream: URL, context: RequestContext, path: ProxyOptions['path']): string {
   const { pathname, search } = context.url
   const asked = path ? path(pathname, context) : pathname
@@ -121,7 +124,7 @@ const connectionHeaders =
     ' ',
   )
 
-/** Also headers that `fetch()` writes itself, for the body that it really sends. */
+/** Headers that `fetch()` writes itself, for the body that it really sends. */
 const writtenHeaders = ['Host', 'Content-Length', 'Expect']
 
 /** Headers with which a client could claim to be another one. */
@@ -154,10 +157,10 @@ function namesOf(headers: Headers, name: string): string[] {
   return (headers.get(name) ?? '').split(',').map((item) => item.trim())
 }
 
-/** The response for the client. Its `Location` and its cookies are those of this site. */
+/** Creates the response for the client. Its `Location` and its cookies point to this site. */
 function passBack(response: Response, upstream: URL, own: URL): Response {
   const headers = new Headers(response.headers)
-  // `fetch()` has decoded the body, although it was asked for a plain one. The length is that of the compressed one.
+  // `fetch()` has decoded the body, although a plain one was requested. So its length is the length of the compressed body.
   const isDecoded = headers.has('Content-Encoding')
   const length = isDecoded ? null : headers.get('Content-Length')
   dropConnectionHeaders(headers)
@@ -182,7 +185,7 @@ function passBack(response: Response, upstream: URL, own: URL): Response {
   return new Response(body, { status, statusText, headers })
 }
 
-/** A `Set-Cookie` without a `Domain` that only the other server has. Browsers would drop the cookie. */
+/** Removes a `Domain` from a `Set-Cookie` if only the other server belongs to it. Browsers would drop the cookie. */
 function forThisSite(cookie: string, upstream: URL, own: URL): string {
   return cookie
     .split(';')
