@@ -34,7 +34,7 @@ export function asyncContext(): Middleware {
 }
 
 /**
- * Returns the context of the request that the running code belongs to.
+ * Returns the context of the request for which the code runs.
  *
  * @returns The context, or `undefined` outside of a request, and in a request without {@link asyncContext}
  *

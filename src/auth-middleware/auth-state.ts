@@ -7,7 +7,7 @@ import {
   type RequestContext,
 } from '../fetch-router/index.ts'
 
-/** The user is known. `identity` is what the scheme's `verify` returned, and never a boolean. */
+/** The user is known. `identity` is the return value of the scheme's `verify`, and never a boolean. */
 export interface AuthSuccess<Identity = unknown> {
   readonly ok: true
   readonly identity: Identity
@@ -23,7 +23,7 @@ export interface AuthFailure {
   readonly error?: AuthError
 }
 
-/** Why credentials were refused. */
+/** The reason for which credentials were refused. */
 export interface AuthError {
   /** The name of the scheme. */
   readonly method: string
@@ -33,7 +33,7 @@ export interface AuthError {
   readonly challenge?: string
 }
 
-/** Who sent the request. Check `ok` before you read `identity`. */
+/** The user of a request, if known. Check `ok` before you read `identity`. */
 export type AuthState<Identity = unknown> = AuthSuccess<Identity> | AuthFailure
 
 /** The key of the {@link AuthState} that `auth()` sets. */
@@ -61,7 +61,7 @@ export type AuthIdentity =
   | bigint
   | (object & { readonly [Symbol.iterator]?: never; readonly then?: never })
 
-/** What a scheme found: an identity, or credentials that are not valid. */
+/** The result of a scheme: an identity, or credentials that are not valid. */
 export type AuthResult<Identity = unknown> =
   | {
       readonly status: 'success'
@@ -80,13 +80,13 @@ export type AuthResult<Identity = unknown> =
     }
 
 /**
- * One way to find out who sent a request. An identity is an object, a string, a number or a bigint. `auth()` refuses empty
+ * A way to identify the user of a request. An identity is an object, a string, a number or a bigint. `auth()` refuses empty
  * and other values, such as `false`, as wrong credentials.
  */
 export interface AuthScheme<Identity extends AuthIdentity = AuthIdentity> {
   readonly name: string
   /**
-   * What a 401 tells clients to do, for the `WWW-Authenticate` header.
+   * The challenge that a 401 has in its `WWW-Authenticate` header.
    *
    * @default the name
    */

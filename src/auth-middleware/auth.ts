@@ -14,12 +14,12 @@ import { isIdentity } from './identity.ts'
 
 /** Options for {@link auth}. */
 export interface AuthOptions<Schemes extends readonly AuthScheme[] = readonly AuthScheme[]> {
-  /** Ways to find out who sent a request. The first one that finds credentials decides. */
+  /** The ways to identify a user. The first scheme that finds credentials decides. */
   readonly schemes: Schemes
 }
 
 /**
- * Finds out who sent a request and puts the result on the context under `Auth`.
+ * Identifies the user of a request and puts the result on the context under `Auth`.
  *
  * It never refuses a request, even if the credentials are wrong. `requireAuth()` does that.
  *
@@ -79,7 +79,10 @@ async function authenticate(
   return { ok: false }
 }
 
-/** The state in a run without a visitor. No scheme is called, and reading the state is noticed. */
+/**
+ * Returns the state for a run without a visitor. No scheme is called, and reading the state is
+ * noticed.
+ */
 function watched(run: { notice(what: string): void }): AuthState {
   const define = (value: unknown): PropertyDescriptor => ({
     enumerable: true,

@@ -4,11 +4,11 @@ import { isThenable } from '../internal/promises.ts'
 import type { AuthIdentity, AuthResult } from './auth-state.ts'
 
 /**
- * Whether a value names a user: an object, a string that is not empty, a bigint, or a finite number other than 0.
- * Collections, errors and responses are objects, but no user is one of these: a query that found nothing returns `[]`, an
- * empty `Set`, or an iterator without a value.
+ * Whether a value can be a user: an object, a string that is not empty, a bigint, or a finite number other than 0.
+ * Collections, errors and responses are objects, but not users: a query without a result returns `[]`, an empty `Set`, or an
+ * iterator without a value.
  *
- * @param value What `verify` returned, or the identity of a scheme
+ * @param value The return value of `verify`, or the identity of a scheme
  * @param name The name of the scheme
  * @throws {TypeError} If it is `true` or a promise. Both can only be a mistake in the program
  */
@@ -35,7 +35,7 @@ export function isIdentity(value: unknown, name: string): value is AuthIdentity 
   }
 }
 
-/** Returns the result of a scheme for what its `verify` returned: a success, or `failure` if that is not an identity. */
+/** Converts the return value of `verify` to the result of a scheme: a success, or `failure` if it is not an identity. */
 export function toResult<Identity extends AuthIdentity>(
   identity: Identity | null | undefined,
   name: string,

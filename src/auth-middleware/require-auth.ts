@@ -22,27 +22,27 @@ export interface RequireAuthOptions<Identity = unknown> {
    */
   readonly onFailure?: (context: RequestContext, auth: AuthFailure) => Response | Promise<Response>
   /**
-   * Seconds for which a login is recent enough. An older one is refused, and so is one whose time is not known, such as
-   * a bearer token.
+   * Seconds for which a login is recent enough. An older login is refused, and so is a login without a known time, such as a
+   * bearer token.
    *
    * @default undefined, any age
    */
   readonly within?: number
   /**
-   * Whether the user may go on. Anything but `true` is a 403 `Forbidden`. It runs last, and `onFailure` is not called: a
-   * login page would send the user back here.
+   * Returns whether the user may continue. Any value except `true` is a 403 `Forbidden`. It runs last, and `onFailure` is
+   * not called: a login page would send the user back here.
    *
    * @default every user
    */
   readonly allow?: (identity: Identity, context: RequestContext) => boolean | Promise<boolean>
 }
 
-/** Clocks of two machines may differ by this many milliseconds. */
+/** The clocks of two computers may differ by this many milliseconds. */
 const tolerance = 30_000
 
 /**
- * Refuses a request unless `auth()` knows who sent it. After that, `context.get(Auth).identity` is always there. Can also
- * ask for a recent login, and for what the user may do.
+ * Refuses a request unless `auth()` knows the user. After that, `context.get(Auth).identity` is always set. Can also require
+ * a recent login, and check the rights of the user.
  *
  * Every 401 gets a `WWW-Authenticate` header: the challenge of the scheme that refused the credentials, or the challenges
  * of all schemes.
@@ -83,13 +83,13 @@ export function requireAuth<Identity = unknown>(
     const success = state as AuthSuccess<Identity>
     if (allow && (await allow(success.identity, context)) !== true) return refusal(403)
 
-    // Other code than auth() may have set the state, without the property.
+    // If other code than auth() has set the state, it has no property yet.
     context.set(Auth, success, { property: 'auth' })
     return next()
   }
 }
 
-/** Why the user is not known, or the login is not recent. Other code than auth() may have set the state. */
+/** Returns why the user is not known, or the login is not recent. Other code than auth() may have set the state. */
 function findFailure(state: AuthState, within: number | undefined): AuthFailure | undefined {
   if (state.ok === false) return state
   const { ok, identity, method, at } = state
@@ -102,7 +102,7 @@ function findFailure(state: AuthState, within: number | undefined): AuthFailure 
   return { ok: false, error: { method, code: 'login_too_old', message: 'Log in again' } }
 }
 
-/** A redirect to a login page needs no challenge, but it gets the one for refused credentials. */
+/** A redirect to a login page needs no challenge. If credentials were refused, it has theirs anyway. */
 function withChallenge(
   context: RequestContext,
   { error }: AuthFailure,

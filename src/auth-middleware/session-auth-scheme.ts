@@ -7,13 +7,13 @@ import { isIdentity } from './identity.ts'
 /** Options for {@link createSessionAuthScheme}. */
 export interface SessionAuthSchemeOptions<Value, Identity extends AuthIdentity> {
   /**
-   * Reads what the login has stored in the session, such as a user id. Returns nothing or `false` if the user has not
-   * logged in. `verify` gets every other value.
+   * Reads the value that the login has stored in the session, such as a user id. Returns nothing or `false` if the user has
+   * not logged in. `verify` gets every other value.
    */
   read(session: Session<any, any>, context: RequestContext): Maybe<Value | false>
   /** Returns the user, or nothing if the user no longer exists. Never `true`. */
   verify(value: Value, context: RequestContext): Maybe<Identity>
-  /** Removes from the session what `verify` has refused, so that it is not checked again. */
+  /** Removes the value that `verify` has refused from the session, so that it is not checked again. */
   invalidate?(session: Session<any, any>, context: RequestContext): void | Promise<void>
   /** @default 'session' */
   readonly name?: string

@@ -7,10 +7,9 @@ import { refusal } from '../internal/refusal.ts'
 /**
  * Refuses request bodies of more than `bytes` bytes with a 413.
  *
- * A larger `Content-Length` is refused before anything is read. Otherwise the bytes that arrive are counted, whatever
- * reads them. If the handler returns without reading a body that has no length, its response is sent, and the body is
- * discarded. Put it before everything that reads bodies. A second `bodyLimit()`, on a part of the site, can only lower the
- * limit.
+ * A larger `Content-Length` is refused before any byte is read. Otherwise the bytes are counted as they arrive. If the
+ * handler returns without reading a body that has no length, its response is sent, and the body is discarded. Put it before
+ * all middleware that reads bodies. A second `bodyLimit()`, on a part of the site, can only lower the limit.
  *
  * @param bytes The most bytes that a body may have
  * @returns Middleware that limits bodies

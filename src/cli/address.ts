@@ -9,7 +9,10 @@ export const addressOptions: Record<'port' | 'host', CommandOption> = {
   host: { value: '<host>', help: 'The host name or address to listen on (default: HOST)' },
 }
 
-/** Where to listen. A field is `undefined` if neither the options nor the environment set it. */
+/**
+ * The address to listen on. A field is `undefined` if neither the options nor the environment set
+ * it.
+ */
 interface Address {
   port: number | undefined
   host: string | undefined

@@ -56,7 +56,7 @@ export async function buildExecutable(
   }
 }
 
-/** Packs what is not code: the files for the browser, and the pages that the build has stored. */
+/** Packs everything that is not code: the files for the browser, and the pages that the build has stored. */
 async function packFiles(build: string): Promise<Buffer> {
   const folders = ['client', 'server/chunks/prerendered'].filter((name) =>
     existsSync(join(build, name)),
@@ -102,7 +102,7 @@ function createEntry(build: string, runtime: Runtime): string {
   ].join('\n')
 }
 
-/** How each runtime reads a file of its executable: an import, and an expression for the bytes. */
+/** The code with which each runtime reads a file of its executable: an import, and an expression for the bytes. */
 const reading: Record<Runtime, readonly [importPack: string, pack: string]> = {
   node: [`import { getRawAsset } from 'node:sea'`, `new Uint8Array(getRawAsset('files'))`],
   bun: [
@@ -136,7 +136,7 @@ async function bundle(root: string, work: string): Promise<void> {
   })
 }
 
-/** How each runtime writes its executable. */
+/** The functions that write the executable of each runtime. */
 const write: Record<Runtime, (root: string, work: string, path: string) => Promise<void>> = {
   async node(_, work, path) {
     const config = join(work, 'sea.json')

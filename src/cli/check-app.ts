@@ -13,7 +13,7 @@ import {
 import { createLinkChecker } from './check-links.ts'
 import { findLinks, type FoundLink } from './find-links.ts'
 
-/** The result of a check: what was checked, and what is wrong. */
+/** The result of a check: the number of checked links and files, and the problems. */
 interface CheckedApp {
   readonly problems: readonly string[]
   readonly files: number
@@ -21,9 +21,9 @@ interface CheckedApp {
 }
 
 /**
- * Finds links that lead nowhere, and contracts that probably contain a mistake.
+ * Finds links without a target, and contracts that probably contain a mistake.
  *
- * @param config Where the project is, as Vite takes it
+ * @param config A Vite config that says where the project is
  * @throws {Error} If the app has a mistake, such as a contract that cannot be used
  */
 export async function checkApp(config: InlineConfig = {}): Promise<CheckedApp> {
@@ -53,7 +53,7 @@ export async function checkApp(config: InlineConfig = {}): Promise<CheckedApp> {
   return { problems, files: files.length, links }
 }
 
-/** A contract that cannot be used is one problem of several, because the app starts without loading its modules. */
+/** A contract that cannot be used is one problem among others, because the app starts without loading its modules. */
 function reviewModule({ id, own, ofRoute }: InspectedContract): string[] {
   try {
     return reviewContract(joinContracts(own, ofRoute, id) as Contract, `route "${id}"`)
@@ -62,7 +62,7 @@ function reviewModule({ id, own, ofRoute }: InspectedContract): string[] {
   }
 }
 
-/** Whether middleware responds to a link that no route has. The path of a link with a hole is not known. */
+/** Whether middleware responds to a link without a route. The path of a link with a hole is not known. */
 async function isServedOtherwise(
   { parts, method }: FoundLink,
   { isServedByMiddleware }: InspectedApp,

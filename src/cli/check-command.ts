@@ -27,7 +27,7 @@ export const checkCommand: Command = {
 }
 
 async function visitPages(): Promise<CheckedPages> {
-  // An app can read it to choose a database for tests.
+  // An app can read this variable, such as to choose a database for tests.
   process.env['FRAMEWORK_PROVE'] = '1'
   const { checkPages } = await import('./check-pages.ts')
   return checkPages()

@@ -4,13 +4,13 @@ import { createMatcher } from '../route-pattern/index.ts'
 import type { InspectedApp, ServedRoute } from '../vite/shared.ts'
 import type { FoundLink } from './find-links.ts'
 
-/** Where a link leads: to a route, only to routes for other methods, or nowhere. */
+/** The target of a link: a route, only routes for other methods, or none. */
 type LinkVerdict = 'found' | 'other method' | 'not found'
 
 /**
- * Creates a function that finds out where a link leads. A link that cannot be checked counts as found.
+ * Creates a function that finds the target of a link. A link that cannot be checked counts as found.
  *
- * @param app What the app serves
+ * @param app The routes of the app
  * @param isFile Whether there is a file in `public/` for a path
  */
 export function createLinkChecker(
@@ -39,7 +39,7 @@ export function createLinkChecker(
 const unknown = null
 /** Links with more holes are not checked, because their possible paths multiply. */
 const maxHoles = 3
-/** Stands for an unknown value in a hole. */
+/** The value for a hole whose value is not known. */
 const anything = 'x'
 
 interface Known {

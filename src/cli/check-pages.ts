@@ -11,10 +11,10 @@ import {
 } from '../vite/shared.ts'
 import { findPageFaults } from './page-faults.ts'
 
-/** What a check of the pages has found. */
+/** The result of a check of the pages. */
 export interface CheckedPages {
   readonly problems: readonly string[]
-  /** How many pages were looked at. */
+  /** How many pages were visited. */
   readonly pages: number
   /** The patterns of pages that no link leads to. */
   readonly missed: readonly string[]
@@ -23,14 +23,14 @@ export interface CheckedPages {
 /** The most pages that are visited, and the most of one pattern. */
 const limits = { all: 300, each: 5 }
 
-/** Paths that may end a session or change something, although they are links. */
+/** Names of links that may end a session or change data. */
 const risky = /log[-_]?out|sign[-_]?out|delete|remove/i
 
 /**
- * Visits the pages of an app as a visitor who is not logged in, and reports what some people cannot use. It only sends GET
- * requests. It begins with the routes that have no params, and follows the links of each page.
+ * Visits the pages of an app as a visitor who is not logged in, and reports faults that keep some people from using them.
+ * Sends only GET requests. Begins with the routes without params, and follows the links of each page.
  *
- * @param config Where the project is, as Vite takes it
+ * @param config A Vite config that says where the project is
  */
 export async function checkPages(config: InlineConfig = {}): Promise<CheckedPages> {
   const inspected = await inspectApp(config)
@@ -77,7 +77,7 @@ interface Walk {
   missed(): string[]
 }
 
-/** Which paths to visit: each once, and not too many of one pattern. */
+/** Chooses the paths to visit: each once, and not too many of one pattern. */
 function createWalk({ routes, basename }: InspectedApp): Walk {
   const shown = routes.filter(
     ({ kind, methods }) => kind === 'page' && (methods.includes('GET') || methods.includes('ANY')),
@@ -92,7 +92,7 @@ function createWalk({ routes, basename }: InspectedApp): Walk {
   return {
     *paths() {
       let left = limits.all
-      // A set is walked in the order of its entries, those that are added on the way included.
+      // Iterating over a set also visits entries that are added meanwhile.
       for (const path of queue) {
         const pattern = matcher.match(`http://localhost${path}`)?.data
         if (pattern === undefined || risky.test(path)) continue

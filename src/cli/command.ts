@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 
-/** Where a command prints its output. */
+/** The output of a command. */
 export interface Output {
   out(text: string): void
   error(text: string): void

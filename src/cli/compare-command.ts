@@ -16,10 +16,10 @@ import { createMatcher, createMultiMatcher } from '../route-pattern/index.ts'
 import type { Command, CommandValues, Output } from './command.ts'
 import { importVite } from './project.ts'
 
-/** `framework compare` visits two running apps and reports what differs. */
+/** `framework compare` visits two running apps and reports the differences. */
 export const compareCommand: Command = {
   usage: '--old <url> --new <url> [options]',
-  summary: 'Visit two running apps, such as before and after a move, and report what differs',
+  summary: 'Visit two running apps, such as before and after a move, and report the differences',
   options: {
     old: { value: '<url>', help: 'The app as it was, such as http://localhost:3001' },
     new: { value: '<url>', help: 'The app as it is now. Run the command in its folder' },
@@ -102,7 +102,7 @@ function readUrl(name: string, values: CommandValues): URL {
   return url
 }
 
-/** The routes of the new app, if this is its folder. */
+/** Reads the routes of the new app, if this is its folder. */
 async function readRoutes(output: Output): Promise<Pick<CompareOptions, 'paths' | 'patternOf'>> {
   try {
     await importVite()
@@ -123,7 +123,7 @@ async function readRoutes(output: Output): Promise<Pick<CompareOptions, 'paths' 
     output.error(
       `Cannot read the routes of the new app, so only links are followed: ${(error as Error).message}`,
     )
-    // Pages of one folder are most likely of one pattern.
+    // Without routes, pages of one folder count as one pattern.
     return { paths: [], patternOf: (pathname) => pathname.replace(/[^/]+\/?$/, ':last') }
   }
 }

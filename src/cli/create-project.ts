@@ -14,7 +14,7 @@ export type Template = (typeof templates)[number]
 
 /** Options for {@link createProject}. */
 interface ProjectOptions {
-  /** Where to create the project. The last part of the path is the name of the project. */
+  /** The folder of the project. The last part of its path is the name of the project. */
   folder: string
   template: Template
   /**
@@ -52,7 +52,7 @@ export async function createProject({
   })
 }
 
-/** Copies a template without the files that its tests and builds have written in a clone of the repository. */
+/** Copies a template. Leaves out files that its tests and builds have written in a clone of the repository. */
 async function copyTemplate(template: string, folder: string): Promise<void> {
   const written = ['node_modules', 'build', 'coverage']
   await cp(template, folder, {
@@ -62,7 +62,7 @@ async function copyTemplate(template: string, folder: string): Promise<void> {
 }
 
 /**
- * Returns the name of the project that a folder would contain.
+ * Returns the name of a project in a folder.
  *
  * @throws {Error} If the folder is not empty, or its name is not a valid package name
  */

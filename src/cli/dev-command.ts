@@ -2,7 +2,7 @@ import { addressOptions, readAddress } from './address.ts'
 import type { Command } from './command.ts'
 import { checkPlugin, importVite } from './project.ts'
 
-/** `framework dev` serves the app with Vite's dev server. Without a host, only this machine can connect. */
+/** `framework dev` serves the app with Vite's dev server. Without a host, only this computer can connect. */
 export const devCommand: Command = {
   usage: '[options]',
   summary: 'Start the development server, which applies your edits',
@@ -13,7 +13,8 @@ export const devCommand: Command = {
 
   async run(values, output) {
     const { port, host } = readAddress(values, process.env)
-    // Containers often set NODE_ENV to production. Then React has no hot updates, and apps set cookies that need HTTPS.
+    // Containers often set NODE_ENV to production. With that, React has no hot updates, and apps set cookies that need
+    // HTTPS.
     if (process.env['NODE_ENV'] === 'production') {
       output.out(
         'Using NODE_ENV=development instead of production: this is the development server.',

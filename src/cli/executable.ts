@@ -1,4 +1,4 @@
-// What an executable runs beside the app. `build-executable.ts` bundles both into one script.
+// The code that an executable runs beside the app. `build-executable.ts` bundles both into one script.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { helpText, parseConfig } from './command.ts'
 import { readPack } from './pack-files.ts'
 import { readServeOptions, serveOptions } from './serve-options.ts'
 
-// The modules of the app are imported after this one, and read the environment.
+// This runs before the modules of the app are imported, which read the environment.
 process.env['NODE_ENV'] ??= 'production'
 loadEnv(process.cwd(), 'production')
 const options = readCommandLine()
@@ -52,7 +52,7 @@ export async function serveApp(
   const app = { default: handler, base }
   const server = await serveBuild(app, join(folder, 'client'), { ...options, handleSignals: false })
   let isClosing = false
-  // As `serve()` does, but the process ends by itself, so that it removes the folder.
+  // As with `serve()`, signals close the server. But here the process ends by itself, so that it removes the folder.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const end = (): void => process.exit(128 + constants.signals[signal])
     process.on(signal, () => {

@@ -6,9 +6,9 @@ import type { ESTree } from 'vite'
 export interface FoundLink {
   /** The source text, such as `/books/${slug}`. */
   readonly text: string
-  /** The texts between the holes: a literal has one. */
+  /** The texts between the holes. A literal without holes has one text. */
   readonly parts: readonly string[]
-  /** The method that the link is used with, if that can be known. */
+  /** The method with which the link is used, if it can be known. */
   readonly method: string | undefined
   /** `line:column`. */
   readonly at: string
@@ -105,7 +105,7 @@ function visitElement(
   }
 }
 
-/** Returns the name of an HTML element, or the export name of a component of the framework. */
+/** Returns the name of an HTML element, or the exported name of a component of the framework. */
 function kindOf(name: ESTree.JSXElementName, names: Names): string | undefined {
   if (name.type === 'JSXIdentifier') {
     return /^[a-z]/.test(name.name) ? name.name : names.get(name.name)

@@ -25,11 +25,11 @@ export async function keepAssets(client: string, path: string, keep: number): Pr
   const files = await listAssets(client)
   const folder: KeptFolder = { path, hashed: assets, records: join(path, 'builds') }
 
-  // The record comes first, so that another process does not remove a file that this build shares with an old one.
+  // The record is written first, so that another process does not remove a file that this build shares with an old one.
   const own = await recordBuild(folder, files)
   await copyMissing(client, path, files)
   await removeOldBuilds(folder, own, (newer) => newer < keep)
-  // Another process may have removed a file after this one had seen it.
+  // Another process may have removed a file after this process had seen it.
   await copyMissing(client, path, files)
 }
 

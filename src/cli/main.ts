@@ -12,8 +12,8 @@ const [command = ''] = args
 // An app can read this variable, such as to choose a database for tests.
 if (command === 'prove') process.env['FRAMEWORK_PROVE'] = '1'
 
-// Not a static import: older versions of Node lack what these modules import, and would fail before the check.
+// This is not a static import: older versions of Node would fail in these modules before the check.
 const { run } = await import('./run.ts')
 const code = await run(args)
-// Exit even if the app that was inspected left something open, such as a connection.
+// The process exits even if the inspected app has left a connection or another resource open.
 if (code !== 0 || !['dev', 'start'].includes(command)) process.exit(code)

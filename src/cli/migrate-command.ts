@@ -62,7 +62,7 @@ function summarize(
     `${report.different.length} things behave differently: see migration.md. Next:`,
     '',
     ...(path === '.' ? [] : [`  cd ${path}`]),
-    // The lock file keeps the packages of the old tool, and with them the old Vite.
+    // The lock file would keep the packages of the old tool, and with them the old Vite.
     `  rm -rf node_modules ${lock}`,
     `  ${manager} install`,
     '  npx tsc --noEmit',

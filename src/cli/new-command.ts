@@ -42,7 +42,7 @@ export const newCommand: Command = {
   },
 }
 
-/** Asks for the values that were not given. Without a terminal, the defaults are used. */
+/** Asks for missing values. Without a terminal, uses the defaults. */
 async function choose(
   terminal: Terminal | undefined,
   folder: string | undefined,
@@ -53,7 +53,7 @@ async function choose(
 
   try {
     const chosen = folder ?? (await ask('In which folder?', 'my-app'))
-    // Fail before the next question if the folder cannot be used.
+    // This fails before the next question if the folder cannot be used.
     await readName(chosen)
     return {
       folder: chosen,
@@ -69,7 +69,7 @@ interface Terminal {
   close(): void
 }
 
-/** Asks questions on the terminal. Lines that arrive before their question, such as pasted ones, are not lost. */
+/** Asks questions on the terminal. Lines that arrive before their question, such as pasted lines, are not lost. */
 function openTerminal(): Terminal {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const lines = terminal[Symbol.asyncIterator]()

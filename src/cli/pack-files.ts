@@ -6,7 +6,7 @@ export function createPack(files: readonly (readonly [name: string, content: Buf
   return Buffer.concat([length, list, ...files.map(([, content]) => content)])
 }
 
-/** Reads what {@link createPack} has joined. */
+/** Reads a pack of {@link createPack}. */
 export function* readPack(pack: Uint8Array): Generator<[name: string, content: Uint8Array]> {
   const size = new DataView(pack.buffer, pack.byteOffset).getUint32(0, true)
   const list = new TextDecoder().decode(pack.subarray(4, 4 + size))

@@ -13,17 +13,17 @@ import {
 import { escapeControls } from '../internal/escape-controls.ts'
 import { sourceAttribute } from '../vite/shared.ts'
 
-/** Something on a page that some people cannot use. */
+/** A fault of a page that keeps some people from using it. */
 export interface PageFault {
   readonly text: string
-  /** Where it was written, such as `app/root.tsx:12:5`, if that is known. */
+  /** Its place in the sources, such as `app/root.tsx:12:5`, if that is known. */
   readonly source: string | undefined
 }
 
 type Report = (text: string, element?: HtmlElement) => void
 
 /**
- * Finds what keeps some people from using a page: names that are missing, ids that stand twice, headings out of order.
+ * Finds faults that keep some people from using a page: missing names, duplicate ids, headings out of order.
  *
  * @param elements All elements of the page, in their order
  */
@@ -87,7 +87,7 @@ function checkIds(elements: readonly HtmlElement[], report: Report): void {
   }
 }
 
-/** Types of `input` that are buttons. Their name is what they show. */
+/** The types of `input` that are buttons. Their name is the text that they show. */
 const buttonTypes = new Set(['submit', 'reset', 'button', 'image'])
 
 function checkElement(element: HtmlElement, names: Names, report: Report): void {
@@ -115,7 +115,7 @@ function checkElement(element: HtmlElement, names: Names, report: Report): void 
   }
 }
 
-/** Whether a field has a name that stays when something was typed. */
+/** Whether a field has a name that stays visible while it has a value. */
 function hasLabel(element: HtmlElement, names: Names): boolean {
   const name = names.of(element)
   if (name === '') return false
@@ -138,7 +138,7 @@ function parentName(element: HtmlElement): string | undefined {
   return chainOf(element)[1]?.tagName
 }
 
-/** The start tag, without the mark of its source and without long values. */
+/** Formats the start tag, without the mark of its source and without long values. */
 function show({ tagName, attrs }: HtmlElement): string {
   const shown = attrs
     .filter(({ name }) => ['name', 'type', 'href', 'src', 'id'].includes(name))
@@ -150,7 +150,7 @@ function quote(text: string): string {
   return escapeControls(JSON.stringify(collapse(text).slice(0, 60)))
 }
 
-/** The mark of an element, or of the nearest one around it that has one. */
+/** Returns the mark of an element, or of the nearest element around it that has one. */
 function sourceOf(element: HtmlElement | undefined): string | undefined {
   if (element === undefined) return undefined
   return chainOf(element)

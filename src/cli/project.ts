@@ -1,7 +1,7 @@
 import type * as vite from 'vite'
 
 /**
- * Imports Vite. Only the commands for development need it: a server in production runs without it.
+ * Imports Vite. Only commands for development need it. A server in production runs without it.
  *
  * @throws {Error} If Vite is not installed, too old, or cannot be loaded
  */

@@ -69,7 +69,7 @@ function readUsersFile(root: string, { users }: CommandValues): string | undefin
 /**
  * Reads the options of the command.
  *
- * @throws {Error} If a number is not one, or options exclude each other
+ * @throws {Error} If a value is not a number, or options exclude each other
  */
 export function readOptions({ writes, only, time, strangers }: CommandValues): ProveOptions {
   if (time !== undefined && !/^[1-9]\d{0,4}$/.test(String(time))) {

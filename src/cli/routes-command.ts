@@ -4,7 +4,7 @@ import { importVite } from './project.ts'
 import { nameRoute } from '../internal/name-route.ts'
 import type { Candidate, RoutePart, ServedRoute } from '../vite/shared.ts'
 
-/** `framework routes` lists what the app serves. */
+/** `framework routes` lists the pages and routes of the app. */
 export const routesCommand: Command = {
   usage: '[options]',
   summary: 'List the pages and routes, or explain which one handles a path',
@@ -96,7 +96,7 @@ function countOthers(count: number): string {
   return count === 1 ? '1 other route does not match.' : `${count} other routes do not match.`
 }
 
-/** Says what happens to the request. `location` is the path after a redirect for a trailing slash. */
+/** Describes the response to the request. `location` is the path after a redirect for a trailing slash. */
 function explainResult(candidates: readonly Candidate[], path: string, location: string): string {
   const [first] = candidates
   if (first?.verdict === 'wins') {

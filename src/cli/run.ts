@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { columns, helpText, parseConfig, type Command, type Output } from './command.ts'
 
-/** Loads one command. The modules of the others would make every start slower. */
+/** Loads one command. Loading the others too would make every start slower. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   new: async () => (await import('./new-command.ts')).newCommand,
   dev: async () => (await import('./dev-command.ts')).devCommand,
@@ -20,7 +20,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
  * Runs the `framework` program.
  *
  * @param args The arguments after `framework`
- * @param output Where to print
+ * @param output The output of the program
  * @returns The exit code: 0, or 1 if the command failed
  */
 export async function run(
@@ -99,7 +99,7 @@ function explain(error: unknown, name: string): string {
   if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')) {
     return `${error.message}\nTo see the options, run: npx framework ${name} --help`
   }
-  // This is probably a mistake in the code of the app, so the stack helps more than the message alone.
+  // These are probably mistakes in the code of the app, so the stack helps more than the message alone.
   const isBug = error instanceof TypeError || error instanceof ReferenceError
   return isBug ? (error.stack ?? error.message) : error.message
 }

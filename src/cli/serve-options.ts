@@ -19,8 +19,8 @@ export const serveOptions: Record<string, CommandOption> = {
 /**
  * Reads the options of `serve()` from the command line and the environment.
  *
- * If `systemd` has opened the socket, the server uses that one. Its variables are removed, because they are for this
- * process and not for its children.
+ * If `systemd` has opened a socket, the server uses that one. The variables of `systemd` are removed, because they are for
+ * this process and not for its children.
  *
  * @throws {Error} If a value cannot be used
  */
@@ -44,7 +44,7 @@ export function readServeOptions(
   }
 }
 
-/** The number of the first socket that `systemd` passes. Lower numbers are input, output and errors. */
+/** The number of the first socket that `systemd` passes. Lower numbers are standard input, output and errors. */
 const FIRST_SOCKET = 3
 
 function readDelay(text: CommandValues[string] = '0'): number {

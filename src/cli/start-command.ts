@@ -30,7 +30,7 @@ export const startCommand: Command = {
 
   async run(values, output) {
     const root = process.cwd()
-    // React reads `NODE_ENV` when it is imported.
+    // This has to be set first, because React reads `NODE_ENV` when it is imported.
     process.env['NODE_ENV'] ??= 'production'
     loadEnv(root, String(values['mode'] ?? 'production'))
     const options = readServeOptions(values, process.env)
@@ -55,8 +55,8 @@ export const startCommand: Command = {
         throw new Error(`Cannot find ${path}. Run npx framework build first.`)
       }
     }
-    // Stacks show lines of the app's sources instead of lines of `build/server`. Node reads a map together with its module,
-    // so this comes before the import, and uses it when a stack is read.
+    // With this, stacks show lines of the app's sources instead of lines of `build/server`. Node reads a map together with
+    // its module, so this comes before the import.
     setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
     const app = await importApp(join(root, serverEntry), output)
     const client = join(root, clientFolder)
@@ -69,7 +69,7 @@ export const startCommand: Command = {
 /**
  * Imports the built app, which creates it.
  *
- * @throws {Error} If a module or `createApp` fails. Then the process must not listen, or it would look healthy
+ * @throws {Error} If a module or `createApp` fails. The process must not listen then, or it would look healthy
  */
 async function importApp(entry: string, output: Output): Promise<BuiltApp> {
   const slow = setTimeout(() => output.error(NOT_CREATED), 10_000)
@@ -93,7 +93,10 @@ function importServe(entry: string): Promise<{ serveBuild: typeof serveBuild }> 
   return existsSync(entry) ? import(pathToFileURL(entry).href) : import('../server/shared.ts')
 }
 
-/** A volume that is full or cannot be written must not keep the app from starting: its own build is complete. */
+/**
+ * Keeps the files of this build. If the volume is full or read-only, the app still starts, because its own build is
+ * complete.
+ */
 async function keepFiles(
   client: string,
   folder: string,
@@ -111,7 +114,7 @@ async function keepFiles(
   return { folder, own: new Set(await listAssets(client)) }
 }
 
-/** Where files of earlier builds are kept, and how many builds. */
+/** The folder for files of earlier builds, and how many builds are kept. */
 interface Kept {
   readonly folder: string
   readonly keep: number

@@ -10,8 +10,8 @@ export interface StaticBuild {
 }
 
 /**
- * Serves a static build as hosts of files do: `/about` is `about.html` or `about/index.html`, and `404.html` is sent for
- * every other URL.
+ * Serves a static build as static hosts do: `/about` is `about.html` or `about/index.html`, and `404.html` is sent for every
+ * other URL.
  *
  * @param folder The folder of the files
  */
@@ -44,7 +44,7 @@ export function createStaticSite(
     )
 
     async function sendNotFound(): Promise<Response> {
-      // A condition of the request is about another file.
+      // The conditions of the request are meant for another file, so they are ignored.
       const accepted = headers.get('Accept-Encoding')
       const page = await files(
         {

@@ -166,7 +166,7 @@ function createStream(
     // The first message may take 5 s (LV-9).
     const until = now() + 5000
     stream = { stage: 'opening', until, about, refused: [], before: stream.refused }
-    void connect(window, url, stream, hear, lose)
+    void connect(window, url, stream, onMessage, lose)
   }
   const close = (until = 0): void => {
     stream.hangUp?.()
@@ -184,7 +184,7 @@ function createStream(
     poll()
     wake()
   }
-  const hear: Hear = (names, id) => {
+  const onMessage: OnMessage = (names, id) => {
     if (stream.stage !== 'open') tell(router, 'open')
     stream.stage = 'open'
     // An open stream may be silent for 30 s (LV-9).
@@ -233,14 +233,14 @@ function isRefused({ before, refused }: Stream, polled: string[], id: string): b
 }
 
 /** Handles a message: the names of routes, and its number. */
-type Hear = (names: readonly unknown[], id: number) => void
+type OnMessage = (names: readonly unknown[], id: number) => void
 
 /** Connects an opening stream, when it is the turn of this tab. */
 async function connect(
   window: LiveWindow,
   url: string,
   stream: Stream,
-  hear: Hear,
+  onMessage: OnMessage,
   lose: () => void,
 ): Promise<void> {
   const release = await takeTurn(window)
@@ -259,7 +259,7 @@ async function connect(
   source.onmessage = ({ data, lastEventId }) => {
     const names = parseJson(data)
     // Anything else does not come from the app.
-    if (Array.isArray(names)) hear(names, +lastEventId)
+    if (Array.isArray(names)) onMessage(names, +lastEventId)
   }
 }
 

@@ -23,14 +23,14 @@ export interface NoCall<Reason extends string> {
 }
 
 /**
- * Sends a request. The promise is fulfilled for every status. It is rejected if the request cannot be sent, or if a response
- * that should be JSON is not.
+ * Sends a request. The promise resolves for every status. It rejects if the request cannot be sent, or if a response that
+ * should be JSON is not JSON.
  */
 export interface ClientCall<Pattern extends string, Own> {
   (...args: ClientArgs<Pattern, Own>): Promise<ClientResult<Own>>
 }
 
-/** The argument of a {@link ClientCall}. It can be left out if nothing in it is required. */
+/** The argument of a {@link ClientCall}. It can be left out if none of its properties is required. */
 export type ClientArgs<Pattern extends string, Own> =
   {} extends ClientInput<HrefArgs<Pattern>[0], Own>
     ? [input?: ClientInput<HrefArgs<Pattern>[0], Own>]
@@ -110,7 +110,7 @@ type OtherResult<Declared, Members> =
       Exclude<HttpStatus, Declared | ProblemStatuses[Members & keyof ProblemStatuses]>
     >
 
-/** One result for each status, so that a check of the status leaves out the others. */
+/** One result for each status, so that checking the status narrows the type. */
 interface ProblemResults {
   params: ProblemResult<404>
   search: ProblemResult<400>

@@ -6,7 +6,7 @@ import type { CallOptions, Client } from './client.ts'
 
 /** Options of {@link createClient}. */
 export interface ClientOptions {
-  /** Where the API is, such as `https://shop.example`. `''` is the site of the page in a browser. */
+  /** The URL of the API, such as `https://shop.example`. `''` is the site of the page in a browser. */
   readonly baseUrl: string | URL
   /**
    * Sends the requests. `router.fetch` calls a router without a network.
@@ -73,7 +73,7 @@ async function call(
   for (const headers of [common, own]) {
     new Headers(headers).forEach((value, name) => sent.set(name, value))
   }
-  // `fetch` adds the type of a form, with its boundary.
+  // `fetch` itself sets the type of a form, with its boundary.
   if (body instanceof FormData) sent.delete('Content-Type')
 
   const url = String(baseUrl).replace(/\/$/, '') + path
@@ -125,7 +125,7 @@ async function readData(
       cause = error
     }
   } else {
-    // Browser builds have no contracts. There, only the type of the response counts.
+    // Browser builds have no contracts. There, the type of the response alone decides.
     const { returns }: Contract = contract ?? {}
     const isDeclared = returns && ('~standard' in returns ? status === 200 : status in returns)
     if (!isDeclared) return undefined

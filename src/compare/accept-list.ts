@@ -9,13 +9,13 @@ interface Accepted {
   readonly fits: (path: string) => boolean
 }
 
-/** What is left of a comparison, and the lines of the file that no difference needed. */
+/** The remaining differences, and the lines of the file that no difference needed. */
 export interface Judged {
   readonly differences: readonly Difference[]
   readonly unused: readonly string[]
 }
 
-/** Takes the differences out that a file lists as wanted, by path and place. */
+/** Removes the differences that a file accepts, by path and place. */
 export function acceptDifferences({ differences }: Comparison, file: string): Judged {
   const list = existsSync(file) ? readList(readFileSync(file, 'utf8'), file) : []
   const used = new Set<Accepted>()
@@ -33,7 +33,7 @@ export function acceptDifferences({ differences }: Comparison, file: string): Ju
   }
 }
 
-/** Writes the file if there is none, so that people can choose what to keep. Returns whether it did. */
+/** Writes the file if it does not exist, so that people can choose which differences to keep. Returns whether it did. */
 export function writeDifferences(differences: readonly Difference[], file: string): boolean {
   if (existsSync(file) || differences.length === 0) return false
   const lines = differences.flatMap(({ paths, place }) =>

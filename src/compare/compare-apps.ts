@@ -13,13 +13,13 @@ import {
   type Line,
 } from './templates.ts'
 
-/** What to compare. */
+/** The options of a comparison. */
 export interface CompareOptions extends QueueOptions {
   readonly old: URL
   readonly new: URL
   /** Selectors of regions to leave out. */
   readonly ignore: readonly string[]
-  /** What to do first, such as a login. Each runs on both sides. */
+  /** The steps to run first on both sides, such as a login. */
   readonly steps: Readonly<Record<string, (visitor: Visitor) => unknown>>
   readonly limits?: Limits
 }
@@ -29,7 +29,7 @@ export interface Difference extends Change {
   readonly paths: string[]
 }
 
-/** What was left out because it changes with every visit. */
+/** A part that was left out because it changes with every visit. */
 export interface Noise {
   readonly place: string
   readonly example: string
@@ -39,7 +39,7 @@ export interface Noise {
 /** A page or a step that was requested on both sides. */
 export interface ComparedPage {
   readonly path: string
-  /** The status, or why there is none. */
+  /** The status, or the reason why there is none. */
   readonly old: string
   readonly new: string
   /** The places that differ. */
@@ -56,8 +56,8 @@ export interface Comparison {
 }
 
 /**
- * Visits two apps, one page at a time on each side, and returns what differs (MV-20 to MV-25). No form is sent, unless a
- * step does.
+ * Visits two apps, one page at a time on each side, and returns the differences (MV-20 to MV-25). No form is sent, except by
+ * a step.
  *
  * @throws {Error} If the package that reads HTML is not installed
  */
@@ -77,7 +77,7 @@ export async function compareApps(options: CompareOptions): Promise<Comparison> 
       name,
       await comparePage(
         (side, last) => {
-          // A step is not repeated: it may have an effect. The page that it has led to can be.
+          // A step is not repeated, because it may have an effect. The page at its end can be loaded again.
           if (last === undefined) return sides[side].run(step)
           return last.exchanges.at(-1)!.method === 'GET'
             ? sides[side].visit(last.page.url)
@@ -128,7 +128,7 @@ function addTo<Value>(
 
 interface PageComparison {
   readonly changes: readonly Change[]
-  /** What both sides have shown, with their noise. */
+  /** The lines of both sides, with their noise. */
   readonly lines: readonly Line[]
   readonly links: readonly TestLink[]
   readonly shown: readonly [old: string, now: string]
@@ -137,15 +137,15 @@ interface PageComparison {
 /** Loads a page of a side, or loads it again after `last`. Returns `undefined` if it must not be loaded again. */
 type Load = (side: 0 | 1, last?: Visit) => Promise<Visit | Failure> | undefined
 
-/** What still differs after so many visits of each side is not noise. */
+/** After so many visits of each side, a difference is not noise. */
 const mostVisits = 6
 
-/** A page with a larger part of noise, in words, is a difference itself. */
+/** If more of a page than this is noise, in words, that is itself a difference. */
 const mostNoise = 1 / 3
 
 /**
- * Compares one page. It is requested in the order old, new, old, new, so that a clock never differs on one side alone. If
- * something differs that no other page has shown, it is requested again: a list in random order may look stable twice.
+ * Compares one page. It is requested in the order old, new, old, new, so that a clock does not differ on one side only. If
+ * there is a difference that no other page has, the page is requested again: a list in random order may look stable twice.
  */
 async function comparePage(
   load: Load,
@@ -192,11 +192,11 @@ function describe(visit: Visit | Failure): string {
 
 function changesOf([old, now]: readonly [Line[], Line[]]): Change[] {
   const all = compareLines(old, now)
-  // The page follows from these, so its text says nothing more.
+  // These differences cause all others of the page, so its text does not matter.
   const decisive = all.filter(({ place }) => /^(?:status|redirect|location)/.test(place))
   const changes = decisive.length > 0 ? decisive : all
   const [one, other] = [old, now].map((lines) => showLine(lines[0]!))
-  // An error page that both have is not a success.
+  // If both sides show an error page, that is not a success.
   if (one === other && Number(one) >= 500) changes.push({ place: 'status', old: one, new: other })
 
   const shares = [noiseShare(old), noiseShare(now)]

@@ -7,7 +7,7 @@ export function comparedPages({ pages }: Comparison): readonly ComparedPage[] {
   return pages.filter((page) => [page.old, page.new].every((status) => Number(status) < 500))
 }
 
-/** Says first what explains most differences, if something does. */
+/** Returns the most likely cause of most differences, if there is one. */
 function hintOf(comparison: Comparison): string[] {
   const pages = comparedPages(comparison)
   const different = pages.filter(({ places }) => places.some((place) => /^(?:text|\$)/.test(place)))
@@ -18,7 +18,7 @@ function hintOf(comparison: Comparison): string[] {
     : []
 }
 
-/** Writes the table of pages, and what was left out. */
+/** Formats the table of pages, and lists the parts that were left out. */
 export function formatPages(comparison: Comparison): string {
   const { leftOut, noise, pages, skipped } = comparison
   const rows = pages.map(({ path, old, new: now, places }) => [
@@ -44,7 +44,7 @@ export function formatPages(comparison: Comparison): string {
   ].join('\n\n')
 }
 
-/** Writes each difference with both values, and how to see it. */
+/** Formats each difference with both values, and a command that shows it. */
 export function formatDifferences(
   differences: readonly Difference[],
   { old, new: now }: { old: URL; new: URL },
@@ -80,7 +80,7 @@ function section<Item>(
   return items.length === 0 ? [] : [[title, ...items.map(write)].join('\n')]
 }
 
-/** In characters. */
+/** The most characters of a value. */
 const longestValue = 300
 
 function cut(text: string): string {

@@ -1,9 +1,9 @@
-/** Which pages are compared. */
+/** The choice of the pages to compare. */
 export interface QueueOptions {
   readonly old: URL
   /** The most pages to compare. */
   readonly limit: number
-  /** Paths to begin with, however many of one pattern. The links of the old app are added to them. */
+  /** Paths to begin with, even if there are many of one pattern. The links of the old app are added to them. */
   readonly paths: readonly string[]
   /** Whether not to request a path. */
   readonly isSkipped: (path: string) => boolean
@@ -11,7 +11,7 @@ export interface QueueOptions {
   readonly patternOf: (pathname: string) => string
 }
 
-/** The paths to compare. It grows while it is walked through. */
+/** The paths to compare. Paths are added while it is iterated over. */
 export interface Queue {
   readonly paths: readonly string[]
   readonly skipped: readonly string[]
@@ -20,10 +20,10 @@ export interface Queue {
   add(href: string): void
 }
 
-/** At most so many pages of one pattern: they run the same code. */
+/** The most pages of one pattern, because they run the same code. */
 const mostOfPattern = 20
 
-/** A page that ends the session of the visitor, or one that a careless app deletes something with. */
+/** The names of pages that end the session of the visitor, or that delete data in a careless app. */
 const dangerous = /log[-_]?out|sign[-_]?out|delete/i
 
 export function createQueue({ old, limit, isSkipped, patternOf, ...options }: QueueOptions): Queue {
@@ -57,7 +57,7 @@ export function createQueue({ old, limit, isSkipped, patternOf, ...options }: Qu
       return
     }
     push(path)
-    // Whether a slash at the end is accepted is a choice of the router, so one page of each pattern is enough.
+    // The router decides whether a slash at the end is accepted, so one page of each pattern is enough.
     if (count === 0 && !pathname.endsWith('/') && !seen.has(`${pathname}/${search}`)) {
       seen.add(`${pathname}/${search}`)
       push(`${pathname}/${search}`)

@@ -19,13 +19,15 @@ import { selectsElement } from './selector.ts'
 import type { Visit } from './side.ts'
 import { createLine, type Line } from './templates.ts'
 
-/** What is compared: both origins, which count as one, and the regions to leave out. */
+/** The options of a comparison: both origins, which count as one, and the regions to leave out. */
 export interface ReadOptions {
   readonly origins: readonly URL[]
   readonly ignore: readonly string[]
 }
 
-/** Reads what a visitor gets as lines: what the response says, then what the page shows, from top to bottom (MV-21). */
+/**
+ * Reads a response as lines: first the facts about the response, then the content of the page, from top to bottom (MV-21).
+ */
 export async function readPage({ page, exchanges }: Visit, options: ReadOptions): Promise<Line[]> {
   const last = exchanges.at(-1)!
   const location = last.headers.get('Location')
@@ -49,7 +51,7 @@ function describeCaching(headers: Headers): string {
   return isReusable(headers) ? 'the browser may keep it' : 'no cache may keep it'
 }
 
-/** Names and attributes of cookies. Of several with one name, the last counts, as in a browser. */
+/** Returns the names and attributes of cookies. Of several cookies with one name, the last counts, as in a browser. */
 function readCookies(headers: readonly string[]): Line[] {
   const cookies = new Map(headers.map((header) => [header.split('=', 1)[0]!.trim(), header]))
   return Array.from(cookies)
@@ -80,7 +82,7 @@ async function readBody(page: TestPage, size: number, options: ReadOptions): Pro
     try {
       return readJson(JSON.parse(page.body), '$')
     } catch {
-      // It is not JSON, so it is compared as text.
+      // The body is not JSON, so it is compared as text.
     }
   }
   return page.text === ''
@@ -136,7 +138,7 @@ function contentOf(
   return found && attribute(found, content)
 }
 
-/** Writes what is not text into the document: levels of headings, targets of links, forms and fields. */
+/** Adds lines to the document for everything that is not text: levels of headings, targets of links, forms and fields. */
 function annotate(
   elements: readonly HtmlElement[],
   url: URL,
@@ -178,7 +180,7 @@ function annotate(
     return [[element, [block(describeField(control))]]]
   })
   for (const [element, childNodes] of changes) {
-    // A field has no text of its own, and a hidden one is not shown. So both become a block.
+    // A field has no text of its own, and a hidden field is not shown, so both become a block.
     const isField = controls.has(element) && element.tagName !== 'button'
     Object.assign(element, { childNodes }, isField && { tagName: 'div', attrs: [] })
   }
@@ -209,7 +211,7 @@ function block(value: string): HtmlNode {
   return { ...element, childNodes: [text(value)] }
 }
 
-/** Removes what may differ between two copies of one app: the origin, hashes in file names, and ids of React. */
+/** Removes the parts that may differ between two copies of one app: the origin, hashes in file names, and ids of React. */
 function clean(value: string, { origins }: ReadOptions): string {
   const withoutOrigins = origins.reduce(
     (result, { origin, host }) =>

@@ -3,7 +3,7 @@ import { attribute, parentOf, type HtmlElement } from '../testing/shared.ts'
 /** One part of a selector: `main`, `#a`, `.a`, `[a]` or `[a=b]`, in any combination. */
 const compound = /^(?:[\w-]+|\*)?(?:[#.][\w-]+|\[[\w-]+(?:=(?:"[^"]*"|[\w-]+))?\])*$/
 
-/** @throws {Error} If a selector has something else than names, ids, classes, attributes and spaces */
+/** @throws {Error} If a selector has other parts than names, ids, classes, attributes and spaces */
 export function checkSelector(selector: string): void {
   if (
     selector.trim() === '' ||

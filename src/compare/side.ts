@@ -20,7 +20,7 @@ export interface Exchange {
   readonly method: string
   readonly status: number
   readonly headers: Headers
-  /** In bytes. */
+  /** The size of the body in bytes. */
   readonly size: number
 }
 
@@ -29,7 +29,7 @@ export interface Failure {
   readonly failure: string
 }
 
-/** How much one response may take (MV-25). */
+/** The limits of one response (MV-25). */
 export interface Limits {
   /** In milliseconds. */
   readonly time: number
@@ -85,7 +85,7 @@ async function send(
   const { status } = response
   const headers = new Headers(response.headers)
   const location = headers.get('Location') ?? ''
-  // The visitor follows a redirect if it has a location.
+  // If a redirect has a location on this origin, the visitor follows it.
   if (isRedirectStatus(status) && URL.parse(location, request.url)?.origin !== origin) {
     headers.delete('Location')
   }

@@ -1,21 +1,21 @@
 import { escapeControls } from '../internal/escape-controls.ts'
 
-/** A line of what a page shows, with the place that names it. */
+/** A line of a page, with a place that identifies it. */
 export interface Line {
-  /** Where it is, for people: `title`, `text under "Orders"`. */
+  /** The place of the line, for people: `title`, `text under "Orders"`. */
   readonly place: string
   readonly tokens: readonly Token[]
   /** Whether some visits did not have it. */
   readonly isOptional: boolean
 }
 
-/** A word of a line. Its text is missing if visits of one side have differed in it. */
+/** A word of a line. Its text is missing if it has differed between visits of one side. */
 interface Token {
   readonly text: string | undefined
   readonly isOptional: boolean
 }
 
-/** Two values at one place. One is missing if only the other side has the line. */
+/** Two values at one place. A value is missing if only the other side has the line. */
 export interface Change {
   readonly place: string
   readonly old: string | undefined
@@ -35,7 +35,7 @@ export function createLine(place: string, text: string): Line {
   }
 }
 
-/** Writes a line for people, with `…` for noise. */
+/** Formats a line for people, with `…` for noise. */
 export function showLine({ tokens }: Line): string {
   return tokens
     .map(({ text = '…' }) => text)
@@ -43,12 +43,12 @@ export function showLine({ tokens }: Line): string {
     .replaceAll(/(?<=[([?&]) | (?=[)\]?&])/g, '')
 }
 
-/** Returns what two visits of one side have in common: the words that differ become noise (MV-22). */
+/** Returns the common part of two visits of one side: words that differ become noise (MV-22). */
 export function generalize(one: readonly Line[], other: readonly Line[]): Line[] {
   return alignLines(one, other).map(([a, b]) => {
     const only = a ?? b!
     if (a && b) return mergeLines(a, b)
-    // A cookie is set by the first visit and not again, and a form redirects only when it is sent.
+    // A cookie is only set by the first visit, and a form redirects only when it is sent.
     return /^(?:cookie|redirect) /.test(only.place) ? only : { ...only, isOptional: true }
   })
 }
@@ -67,12 +67,12 @@ function mergeLines(a: Line, b: Line): Line {
   return { place: a.place, tokens, isOptional: a.isOptional || b.isOptional }
 }
 
-/** Returns the differences between two sides, without their noise. */
+/** Returns the differences between two sides, without the noise of both. */
 export function compareLines(old: readonly Line[], now: readonly Line[]): Change[] {
   const pairs = alignLines(old, now)
   const isNoise = ([a, b]: Pair<Line>, at: number): boolean => {
     if (a && b) return fits(a, b)
-    // On the other side, noise can have taken another form: lines that are not always there.
+    // The noise of the other side can have another form: lines that are only there on some visits.
     const only = (a ?? b)!
     const others = [pairs[at - 1], pairs[at + 1]].map((pair) => pair?.[a ? 1 : 0])
     return only.isOptional || (isNoisy(only) && others.some((line) => line?.isOptional))
@@ -87,7 +87,7 @@ export function compareLines(old: readonly Line[], now: readonly Line[]): Change
   return joinNeighbours(changes)
 }
 
-/** A line that is gone and a line that is new at the same place are one change. */
+/** Joins a missing line and a new line at the same place to one change. */
 function joinNeighbours(changes: readonly Change[]): Change[] {
   const joined: Change[] = []
   for (const change of changes) {
@@ -127,7 +127,7 @@ export function isNoisy({ tokens, isOptional }: Line): boolean {
 
 type Pair<Each> = readonly [Each | undefined, Each | undefined]
 
-/** Pairs the lines of two pages. Lines without half of their words in common are not the same line. */
+/** Pairs the lines of two pages. Lines that share less than half of their words are not paired. */
 function alignLines(a: readonly Line[], b: readonly Line[]): Pair<Line>[] {
   const cost = (x: Line, y: Line): number => {
     if (kindOf(x) !== kindOf(y)) return Infinity
@@ -173,7 +173,7 @@ function isSame({ text: a }: Token, { text: b }: Token): boolean {
   return Math.abs(one! - other!) <= 60
 }
 
-/** Above this, lists are paired by position: the table of all pairs would take too long. */
+/** With more pairs than this, lists are paired by position, because the table of all pairs would take too long. */
 const mostPairs = 4_000_000
 /** The same for the words that are compared to fill that table. A noisy line is paired with another one word by word. */
 const mostWords = 40_000_000

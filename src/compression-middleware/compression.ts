@@ -32,7 +32,7 @@ export type CompressionOptions = {
  * Compresses responses as the client prefers.
  *
  * Put it before the middleware that creates responses, and after `logger()` if the log should show the compressed size. A
- * response without a `Content-Type` stays as it is.
+ * response without a `Content-Type` is not compressed.
  *
  * @param options Which responses to compress, and how
  * @returns Middleware that compresses the responses of `next()`
@@ -61,7 +61,7 @@ export function compression(options: CompressionOptions = {}): Middleware {
     context: RequestContext<any, any>,
     response: Response,
   ): Response | Promise<Response> {
-    // A cache takes over the headers of a 304, and the response that it has may be compressed.
+    // A cache takes over the headers of a 304, and its stored response may be compressed.
     if (response.status === 304) return editHeaders(response, addVary)
     const { mediaType } = ContentType.from(response.headers.get('Content-Type'))
     if (mediaType === '') return response
@@ -90,7 +90,7 @@ function checkEncodings(encodings: CompressionOptions['encodings']): void {
   }
 }
 
-/** Options that are functions are called for each response. If there are none, all responses share one object. */
+/** If options are functions, they are called for each response. Otherwise, all responses share one object. */
 function createReader(
   options: Omit<CompressionOptions, 'filterMediaType'>,
 ): (response: Response) => CompressOptions {

@@ -14,7 +14,7 @@ export interface CookieJarOptions {
   readonly now?: () => number
 }
 
-/** What decides, together with the URL, which `SameSite` cookies a request gets. */
+/** The facts about a request that, together with the URL, decide which `SameSite` cookies it gets. */
 export interface CookieJarRequest {
   /**
    * The page that caused the request, as a URL or an origin.
@@ -36,7 +36,7 @@ export interface CookieJarRequest {
 export interface JarCookie {
   /** `''` for a cookie without a name: browsers keep and send its value alone. */
   readonly name: string
-  /** As it was sent. */
+  /** The value as it was sent. */
   readonly value: string
   /** The host, or the `Domain` attribute in lower case. */
   readonly domain: string
@@ -54,18 +54,18 @@ export interface JarCookie {
 /** Keeps cookies and sends them as a browser does. */
 export interface CookieJar {
   /**
-   * Keeps the cookies of a response that the rules allow.
+   * Stores the cookies of a response that the rules allow.
    *
    * @param url The URL of the request
    * @param headers The `Set-Cookie` header values, from `response.headers.getSetCookie()`
-   * @param request What kind of request it was
+   * @param request The kind of the request
    */
   store(url: string | URL, headers: Iterable<string>, request?: CookieJarRequest): void
   /**
-   * Writes the `Cookie` header of a request.
+   * Returns the `Cookie` header of a request.
    *
    * @param url The URL of the request
-   * @param request What kind of request it is
+   * @param request The kind of the request
    * @returns The header value, or `null` if no cookie may be sent
    */
   header(url: string | URL, request?: CookieJarRequest): string | null
@@ -109,7 +109,7 @@ export function createCookieJar(options: CookieJarOptions = {}): CookieJar {
     `createCookieJar() takes a function as \`now\`, such as Date.now, not ${showValue(now)}`,
   )
   const cookies = new Map<string, StoredCookie>()
-  // A counter, because two cookies of the same millisecond still have an order.
+  // This counter gives an order to cookies of the same millisecond.
   let clock = 0
 
   return {
@@ -195,8 +195,8 @@ function readCookie(url: URL, header: string, now: number): JarCookie | null {
 }
 
 /**
- * RFC 6265bis §5.6: the last value of an attribute as it was sent, even if it is not valid. Values that are too long do
- * not count.
+ * Returns the last value of an attribute as it was sent, even if it is not valid (RFC 6265bis §5.6). Values that are too
+ * long do not count.
  */
 function attributeOf(header: string, name: string): string | undefined {
   return header
@@ -223,7 +223,7 @@ function readDomain(
 /** Whether the attributes of a cookie fit together, and fit its name and the request that sets it. */
 function mayBeSet(cookie: JarCookie, header: string, url: URL, request: CookieJarRequest): boolean {
   const { name, value, secure, httpOnly, sameSite, hostOnly } = cookie
-  // RFC 6265bis §5.7: a server reads such a value as a name.
+  // RFC 6265bis §5.7: a server would read such a value as a name.
   if (name === '' && readPromise(value) !== null) return false
   if (secure && !isTrustworthy(url)) return false
   if (sameSite === 'None' && !secure) return false
@@ -281,7 +281,10 @@ function defaultPath(pathname: string): string {
   return pathname.slice(0, pathname.lastIndexOf('/')) || '/'
 }
 
-/** `undefined` for a cookie that ends with the visit. `Max-Age` counts before `Expires`; 400 days are the most. */
+/**
+ * Returns when a cookie expires, or `undefined` for a cookie that ends with the visit. `Max-Age` counts before `Expires`.
+ * The most is 400 days.
+ */
 function readExpires({ maxAge, expires }: SetCookie, now: number): Date | undefined {
   const time = maxAge === undefined ? expires?.getTime() : now + maxAge * 1000
   return time === undefined ? undefined : new Date(Math.max(0, Math.min(time, now + maxLifetime)))

@@ -62,7 +62,10 @@ export interface CookieParseOptions {
   decode?: ((text: string) => unknown) | undefined
 }
 
-/** A named cookie that can be read from a `Cookie` header and written to a `Set-Cookie` header. `Value` is what it holds. */
+/**
+ * A named cookie that can be read from a `Cookie` header and written to a `Set-Cookie` header. `Value` is the type of its
+ * value.
+ */
 export interface Cookie<Value = unknown> {
   readonly name: string
   /** Whether there are secrets. If so, a value without a valid signature is read as `null`. */
@@ -77,7 +80,7 @@ export interface Cookie<Value = unknown> {
   readonly path: string
   /** The `sameSite` option, or `lax`. */
   readonly sameSite: SetCookieInit['sameSite']
-  /** Whether the cookie is sent over HTTPS only: the `secure` option, or because another attribute implies it. */
+  /** Whether the cookie is sent over HTTPS only, because of the `secure` option or of another attribute that implies it. */
   readonly secure: boolean
   /** The `maxAge` option. */
   readonly maxAge: number | undefined
@@ -88,7 +91,7 @@ export interface Cookie<Value = unknown> {
    */
   parse(header: string | null | undefined, options?: CookieParseOptions): Promise<Value | null>
   /**
-   * Writes a `Set-Cookie` header value.
+   * Returns a `Set-Cookie` header value.
    *
    * @param value Anything that JSON can contain; `''` is sent as an empty value
    * @param overrides Attributes for this header; `undefined` omits an attribute
@@ -118,7 +121,7 @@ export function createCookie<Value = unknown>(
   name: string,
   options: CookieOptions = {},
 ): Cookie<Value> {
-  // The app that names the type is responsible for what the cookie holds.
+  // The app that names the type is responsible for the value of the cookie.
   return createCookieOn(findPlatform(), name, options) as Cookie<Value>
 }
 
@@ -136,7 +139,7 @@ export function isCookie(value: unknown): value is Cookie {
 
 const attributeNames = 'domain path sameSite httpOnly secure expires maxAge partitioned priority'
 
-/** {@link createCookie} for a given platform. */
+/** Creates a cookie for a given platform. */
 export function createCookieOn(platform: Platform, name: string, options: CookieOptions): Cookie {
   // The message has only the type, because the value may be a secret.
   invariant(
@@ -190,7 +193,8 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
         const text = verified instanceof Promise ? await verified : verified
         return text === null ? null : (parseOptions?.decode ?? decode)(text)
       } catch {
-        return null // The client or an older version of the app sent a value that `serialize()` does not write.
+        // The client or an older version of the app sent a value that `serialize()` does not create.
+        return null
       }
     },
 
@@ -236,7 +240,7 @@ function readAttributes(
   }
 }
 
-/** The attributes after `name=value`, such as `; Path=/; SameSite=Lax`. */
+/** Returns the attributes after `name=value`, such as `; Path=/; SameSite=Lax`. */
 function serializeAttributes(name: string, attributes: CookieSerializeOptions): string {
   assertPrefix(name, attributes)
   const { domain, path, sameSite, httpOnly, expires, maxAge, partitioned, priority } = attributes
@@ -256,7 +260,7 @@ function serializeAttributes(name: string, attributes: CookieSerializeOptions): 
   return String(header).slice(name.length + 1)
 }
 
-/** What the name of a cookie promises. A browser drops the cookie if its attributes do not keep the promise. */
+/** The attributes that the prefix of a name requires. A browser drops a cookie without these attributes. */
 export interface NamePromise {
   /** The prefix as it is written: `__Host-`. */
   readonly prefix: string
@@ -266,7 +270,7 @@ export interface NamePromise {
 }
 
 /**
- * Returns what a name promises, in upper or lower case (RFC 6265bis §4.1.3). Every prefix needs `Secure`.
+ * Returns the requirements of a name's prefix, in upper or lower case (RFC 6265bis §4.1.3). Every prefix needs `Secure`.
  *
  * Chromium had `__HostHttp-` before the standard chose `__Host-Http-`, so both count.
  */
@@ -300,7 +304,7 @@ function isSecure({ partitioned, sameSite, secure }: CookieSerializeOptions): bo
   return partitioned === true || String(sameSite).toLowerCase() === 'none' || secure === true
 }
 
-/** The first signer signs, all of them verify. */
+/** Creates the signers. The first one signs, all of them verify. */
 function createSigners(
   platform: Platform,
   name: string,

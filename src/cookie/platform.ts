@@ -10,7 +10,7 @@ export interface Signer {
   verify(text: string, signature: string): boolean | Promise<boolean>
 }
 
-/** What a cookie needs from the runtime. Every platform writes the same bytes. */
+/** The functions of the runtime that a cookie needs. Every platform creates the same bytes. */
 export interface Platform {
   /** Returns the UTF-8 bytes of `text` in padded base64. */
   encode(text: string): string
@@ -34,9 +34,9 @@ export function findPlatform(): Platform {
 const SIGNATURE = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]$/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** Throws unless `text` is padded base64. Decoders differ in what else they accept. */
+/** Throws unless `text` is padded base64. Decoders differ in the other inputs that they accept. */
 function assertBase64(text: string): void {
-  // Nothing shows this message: `cookie.parse()` returns `null`.
+  // This message is never shown: `cookie.parse()` returns `null`.
   if (text.length % 4 !== 0 || !BASE64.test(text)) throw new TypeError('Not padded base64')
 }
 
@@ -51,7 +51,7 @@ function createNodePlatform(crypto: typeof Crypto, Buffer: BufferConstructor): P
       assertBase64(base64)
       const bytes = Buffer.from(base64, 'base64')
       const text = bytes.toString('utf8')
-      // Bytes that are not UTF-8 became U+FFFD. A U+FFFD that was really sent looks the same.
+      // Bytes that are not UTF-8 became U+FFFD. A U+FFFD that was sent looks the same, so the bytes are decoded again.
       return text.includes('\uFFFD') ? strictUtf8.decode(bytes) : text
     },
 
@@ -90,7 +90,7 @@ export const webPlatform: Platform = {
   },
 
   createSigner(secret) {
-    // The key is kept, not its promise: in a Worker, a request must not wait for a promise of another request.
+    // The key is kept, and not its promise: in a Worker, a request must not wait for a promise of another request.
     let imported: CryptoKey | undefined
     const importKey = async (): Promise<CryptoKey> =>
       (imported ??= await crypto.subtle.importKey('raw', encoder.encode(secret), HMAC, false, [

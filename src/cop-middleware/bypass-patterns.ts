@@ -82,7 +82,7 @@ function toRoutePattern(path: string, source: string): string {
   return `/${tokens.join('/')}`
 }
 
-/** Wildcards of other grammars, such as the router's, and how they are written here. */
+/** Wildcards of other grammars, such as the router's, and their spelling here. */
 const otherWildcards: readonly [pattern: RegExp, here: string][] = [
   [/^:([A-Za-z_]\w*)$/, '{$1}'],
   [/^\[([A-Za-z_]\w*)\]$/, '{$1}'],

@@ -65,7 +65,7 @@ export function cop(options: CopOptions = {}): Middleware {
   const { onDeny = refuseCrossOrigin, host = (context) => context.url.host } = options
 
   return function cop(context, next) {
-    // An override must not make a cross-site POST look safe, so both methods count.
+    // Both methods count, because an override must not make a cross-site POST look safe.
     if (isSafeMethod(context.method) && isSafeMethod(context.originalMethod)) return next()
 
     const reason = findCrossOrigin(context, host)

@@ -68,7 +68,7 @@ const maxReflectedLength = 4096
  * An origin that is not allowed gets the same response without the CORS headers, and the browser hides it from the page.
  * Put this before middleware that may refuse the request, such as `requireAuth()`: a preflight has no credentials.
  *
- * @param options Which origins are allowed, and what they may do
+ * @param options Which origins are allowed, and their rights
  * @returns Middleware that adds the CORS headers
  * @throws {TypeError} If an origin, a method or a header name is invalid, if an option is unknown, or if `credentials` is
  * used with the origin `*`
@@ -102,7 +102,7 @@ export function cors(options: CorsOptions = {}): Middleware {
   }
 }
 
-/** What other origins may do, as headers say it. */
+/** The rights of other origins, as header values. */
 interface CorsRules {
   /** Returns the origin that may read a response. `null` if every origin may. */
   readonly allowOrigin: ReturnType<typeof readOrigins> | null
@@ -146,7 +146,7 @@ async function findAllowedOrigin(
   context: RequestContext,
   requestOrigin: string | null,
 ): Promise<string | null> {
-  // Always the same, even without an Origin header, so that a cache can keep one response for all clients.
+  // The value is the same even without an Origin header, so that a cache can keep one response for all clients.
   if (allowOrigin === null) return '*'
   if (requestOrigin === null) return null
 
@@ -211,7 +211,7 @@ function readNames(option: keyof CorsOptions, names: readonly string[]): string 
 
 function readMaxAge(seconds: number | undefined): string {
   if (seconds === undefined) return ''
-  // For browsers, -1 means that they must not cache it.
+  // A maximum age of -1 tells browsers not to cache the preflight.
   if (!Number.isInteger(seconds) || seconds < -1) {
     throw new RangeError(
       `cors() takes a whole number of seconds as maxAge, not ${showValue(seconds)}`,
@@ -234,7 +234,7 @@ type CorsOriginFunction = (
   context: RequestContext,
 ) => boolean | string | Promise<boolean | string>
 
-/** Which origins may read responses. */
+/** The origins that may read responses. */
 type CorsOrigin = string | RegExp | readonly (string | RegExp)[] | CorsOriginFunction
 
 /**

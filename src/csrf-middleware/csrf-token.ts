@@ -9,7 +9,7 @@ export const TOKEN_KEY = '_csrf'
 const TOKEN_SIZE = 32
 
 /**
- * The token that a form must send back, in a hidden field `_csrf` or a header `X-Csrf-Token`.
+ * Returns the token that a form must send back, in a hidden field `_csrf` or a header `X-Csrf-Token`.
  *
  * The first call creates a token and stores it in the session, so pages without a form set no cookie. The returned token
  * is masked and different each time, so that compressing the page does not reveal it.
@@ -30,7 +30,7 @@ export function getCsrfToken(
     throw new Error('getCsrfToken() requires session() middleware to run before it')
   }
 
-  // An attacker who plants a session before a login also knows its token. After the login that token must be invalid.
+  // An attacker who plants a session before a login also knows its token. So the token must become invalid at the login.
   session.bindToId(tokenKey)
   let token = readToken(session, tokenKey)
   if (token === undefined) {
@@ -47,18 +47,18 @@ export function isToken(session: Session, tokenKey: string, sent: string): boole
 }
 
 function readToken(session: Session, tokenKey: string): string | undefined {
-  // Not `get()`, because that would remove a flash value with this name.
+  // `get()` would remove a flash value with this name.
   const token = session.data[tokenKey]
   return typeof token === 'string' && isHex(token, TOKEN_SIZE) ? token : undefined
 }
 
-/** Random bytes, followed by the bytes of the token combined with them. */
+/** Returns random bytes, followed by the bytes of the token combined with them. */
 function mask(token: string): string {
   const pad = crypto.getRandomValues(new Uint8Array(TOKEN_SIZE))
   return toHex(pad) + toHex(combine(pad, fromHex(token)))
 }
 
-/** Unmasks a token. Anything else stays as it is. */
+/** Unmasks a token. Returns any other string unchanged. */
 function unmask(sent: string): string {
   if (!isHex(sent, 2 * TOKEN_SIZE)) return sent
   const bytes = fromHex(sent)

@@ -14,7 +14,7 @@ import { refusal } from '../internal/refusal.ts'
 import { Session } from '../session/index.ts'
 import { isToken, TOKEN_KEY } from './csrf-token.ts'
 
-/** Why a request was refused. */
+/** The reason for which a request was refused. */
 export type CsrfReason = 'invalid-origin' | 'missing-token' | 'invalid-token'
 
 /** Options for {@link csrf}. */
@@ -84,7 +84,7 @@ const denials: Readonly<Record<CsrfReason, string>> = {
  *
  * Pages get the token from `getCsrfToken(context)`. After `session.regenerateId()` there is a new one.
  *
- * @param options Where tokens are, which origins are allowed, and the response for a refused request
+ * @param options The places of tokens, the allowed origins, and the response for a refused request
  * @returns Middleware that refuses requests other than GET, HEAD and OPTIONS without the token with a 403
  * @throws {TypeError} If an origin is invalid, or if an option is unknown
  *
@@ -114,7 +114,7 @@ export function csrf(options: CsrfOptions = {}): Middleware {
     if (!session) throw new Error('csrf middleware requires session() middleware to run before it')
     session.bindToId(tokenKey)
 
-    // An override must not make a POST look safe, so both methods count.
+    // Both methods count, because an override must not make a POST look safe.
     if (safeMethods.has(context.method) && safeMethods.has(context.originalMethod)) return next()
 
     const reason = await findReason(context, session)
@@ -141,7 +141,7 @@ export function csrf(options: CsrfOptions = {}): Middleware {
     return isToken(session, tokenKey, token) ? undefined : 'invalid-token'
   }
 
-  /** A browser sends `null` for a sandboxed frame, and a pattern such as `/./` must not allow it. */
+  /** A browser sends `null` for a sandboxed frame. A pattern such as `/./` must not allow it. */
   async function isFrom(origin: string, context: RequestContext): Promise<boolean> {
     if (origin === 'null') return false
     const allowed = await isAllowed(origin, context)
@@ -155,7 +155,7 @@ function isOwnOrigin(origin: string, { url }: RequestContext): boolean {
   return origin === url.origin
 }
 
-/** Refuses a string, which would be read as a list of its characters. */
+/** Reads a list. Refuses a string, which would be read as a list of its characters. */
 function readList(
   option: keyof CsrfOptions,
   list: readonly string[] | undefined,
@@ -196,14 +196,14 @@ function deny(reason: CsrfReason): Response {
 /** One origin, `scheme://host[:port]`, or all origins that a pattern matches. */
 type CsrfOriginRule = string | RegExp
 
-/** Which origins may send unsafe requests. */
+/** The origins that may send unsafe requests. */
 type CsrfOrigin =
   | CsrfOriginRule
   | readonly CsrfOriginRule[]
   | ((origin: string, context: RequestContext) => boolean | Promise<boolean>)
 
 /**
- * The origin that a request claims to come from.
+ * Returns the origin from which a request claims to come.
  *
  * @returns The origin, `null` if the request names none, or `'null'` if it is not a valid origin
  */

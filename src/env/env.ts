@@ -13,7 +13,7 @@ import { ignoreRejection, isThenable } from '../internal/promises.ts'
  * does not hold for the public variables of `import.meta.env`.
  *
  * @param schema A schema of an object, of any library with Standard Schema
- * @param source Where to read. By default `process.env`. In a Worker its bindings, in the browser `import.meta.env`
+ * @param source The variables. By default `process.env`. In a Worker its bindings, in the browser `import.meta.env`
  * @returns The output of the schema. For the same schema and the same bindings it is the same object
  * @throws {Error} If a variable is missing or does not fit
  * @throws {TypeError} If there is no source, or the schema is not a synchronous one of an object
@@ -33,7 +33,7 @@ export function env<Of extends Schema<any, object>>(
     typeof source === 'object' && source !== null,
     'env() has nothing to read: only servers have process.env. Name the file so that it ends in .server.ts, or pass import.meta.env or the bindings of a Worker.',
   )
-  // A Worker gets its bindings with each request, and reads them at the first one only.
+  // A Worker gets its bindings with each request. They are only read at the first request.
   const known = results.get(source)?.get(schema)
   if (known) return known as OutputOf<Of>
 
@@ -65,7 +65,10 @@ function read(schema: Schema<any, object>, source: object): object {
   return { ...result.value }
 }
 
-/** Whether this is `import.meta.env`, which has public variables only. No `process.env` has a boolean. */
+/**
+ * Whether this is `import.meta.env`, which has only public variables. Unlike in `process.env`, some of its values are
+ * booleans.
+ */
 function isMetaEnv(source: object): boolean {
   const { DEV, PROD } = source as { DEV?: unknown; PROD?: unknown }
   return typeof DEV === 'boolean' && typeof PROD === 'boolean'
@@ -91,7 +94,7 @@ function describeIssues(
     const [first] = path
     const name = String(typeof first === 'object' ? first.key : (first ?? ''))
     const value = name === '' ? Object.values(values) : values[name]
-    // A union has one issue for each of its members. One line for a variable is enough.
+    // A union has one issue for each of its members, but one line for a variable is enough.
     if (!lines.has(name)) lines.set(name, describeIssue(name, message, value))
   }
 
@@ -105,7 +108,10 @@ function describeIssue(name: string, message: string, value: unknown): string {
   return `- ${name}: ${withoutValues(message, [value])}`
 }
 
-/** A message without what libraries write about the value that they got. If something of it is left, another message. */
+/**
+ * Returns a message without the parts in which a library quotes the value. If a part of the value is left, returns another
+ * message.
+ */
 function withoutValues(message: string, values: readonly unknown[]): string {
   const text = message.replace(/[,:;(]?\s*(?:but )?(?:received|was|got)\b.*$/is, '')
   const shown = text.toLowerCase()
@@ -113,7 +119,7 @@ function withoutValues(message: string, values: readonly unknown[]): string {
   return text === '' || values.some((value) => isPartlyIn(shown, value)) ? 'it does not fit' : text
 }
 
-/** Whether a text has four characters in a row of a value, or all of a shorter value. */
+/** Whether a text contains four characters in a row of a value, or all of a shorter value. */
 function isPartlyIn(text: string, value: unknown): boolean {
   if (typeof value !== 'string') return false
 

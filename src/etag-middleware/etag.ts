@@ -53,7 +53,7 @@ export function etag(options: ETagOptions = {}): Middleware {
   }
 }
 
-/** A client that may not store a response has no use for a tag. A response with a cookie is different each time. */
+/** A client that must not store a response cannot use a tag. A response with a cookie is different each time. */
 function mayHaveTag(headers: Headers): boolean {
   return (
     !headers.has('ETag') &&
@@ -62,7 +62,7 @@ function mayHaveTag(headers: Headers): boolean {
   )
 }
 
-/** Weak, because middleware outside may still compress the body. */
+/** Creates a tag. It is weak, because middleware outside may still compress the body. */
 async function createTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes)
   return `W/"${toBase64Url(new Uint8Array(digest))}"`

@@ -43,7 +43,7 @@ export type ContextWithFormData<Context> = ContextWithEntry<Context, FormDataEnt
  *
  * After that, `request.formData()` in an action returns the parsed form.
  *
- * @param options Limits, what to do with files, what to do with malformed bodies
+ * @param options Limits, a handler for files, and how to handle malformed bodies
  * @returns Middleware that parses multipart and urlencoded bodies
  * @throws {RangeError} If a limit is not a number
  * @throws {TypeError} If an option is unknown
@@ -57,7 +57,7 @@ export function formData(options: FormDataOptions = {}): Middleware<FormDataEntr
   const { suppressErrors = false, onError, uploadHandler } = options
   checkFlags('formData()', { suppressErrors })
   checkFunctions('formData()', { uploadHandler, onError })
-  // Filled in once, so that later changes to `Object.prototype` do not affect the limits.
+  // The options are copied once, so that later changes to `Object.prototype` do not affect the limits.
   const parseOptions: ParseFormDataOptions = {
     ...readLimits(options),
     ...(uploadHandler && { uploadHandler }),

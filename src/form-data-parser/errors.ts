@@ -11,7 +11,7 @@ export class FormDataParseError extends RequestError {
 /** The body is not a multipart message, or exceeds a limit. `status` is 400 or 413. */
 export class MultipartParseError extends FormDataParseError {}
 
-/** The limits that a {@link FormLimitError} is about. */
+/** The names of limits, for {@link FormLimitError}. */
 export type FormLimit = 'maxFiles' | 'maxFileSize' | 'maxHeaderSize' | 'maxParts' | 'maxTotalSize'
 
 /**
@@ -36,7 +36,7 @@ export class FormLimitError extends MultipartParseError {
   readonly limit: FormLimit
   /** The value of the option. */
   readonly maximum: number
-  /** One sentence that a visitor understands. */
+  /** A sentence that a visitor understands. */
   readonly publicMessage: string
   /**
    * The fields that had arrived, without files, to show the form again. Fields after a large file are missing: put file

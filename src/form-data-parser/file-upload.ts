@@ -1,6 +1,6 @@
 import type { MultipartPart } from './multipart-part.ts'
 
-/** Undoes what an upload handler has done. */
+/** Undoes the work of an upload handler. */
 export type Cleanup = () => unknown
 
 /**
@@ -32,8 +32,8 @@ export class FileUpload implements AsyncIterable<Uint8Array<ArrayBuffer>> {
   }
 
   /**
-   * Calls `cleanup` if the form fails, even after this file was read: the client disconnects, the form exceeds a limit,
-   * or another file cannot be stored. Remove there what you have stored.
+   * Calls `cleanup` if the form fails, even after this file was read: the client disconnects, the form exceeds a limit, or
+   * another file cannot be stored. Remove there the data that you have stored.
    *
    * It is called and awaited after the upload handler has settled. Its errors are ignored, because the form has already
    * failed.

@@ -3,9 +3,9 @@ type Source = ReadableStream<Uint8Array<ArrayBuffer>>
 /**
  * Stops reading a body. A pending read settles.
  *
- * The source is cancelled unless it is a byte stream. A server's body is a byte stream, and the server discards the rest
- * itself. On Node, so is the body of a `Request` made from a `FormData`. If that is cancelled, the loop that writes its
- * parts throws an uncaught error, which ends the process.
+ * The source is cancelled unless it is a byte stream. The body of a server is a byte stream, and the server itself discards
+ * the rest. On Node, the body of a `Request` made from a `FormData` is a byte stream too. If that is cancelled, the loop
+ * that writes its parts throws an uncaught error, which ends the process.
  */
 export function leaveSource(
   source: Source,

@@ -1,6 +1,6 @@
 import { checkLimit } from '../internal/check.ts'
 
-/** The limits of a form. They count what has arrived, not what the client announced. */
+/** The limits of a form. They apply to the bytes and parts that arrive, and not to the announced length. */
 export interface FormDataLimits {
   /**
    * How many files a form may have.
@@ -48,7 +48,7 @@ export function readLimits(options: FormDataLimits): Required<FormDataLimits> {
     maxFileSize = 2 * 1024 * 1024,
     maxHeaderSize = 8 * 1024,
     maxParts = 1000,
-    // `0 × Infinity` is `NaN`, but no files need no space.
+    // `0 × Infinity` is `NaN`, but without files no space is needed.
     maxTotalSize = (maxFiles && maxFiles * maxFileSize) + 1024 * 1024,
   } = options
   const limits = { maxFiles, maxFileSize, maxHeaderSize, maxParts, maxTotalSize }
@@ -61,8 +61,8 @@ export function readLimits(options: FormDataLimits): Required<FormDataLimits> {
 /**
  * Limits for a body whose size is already limited: only the number of parts and the size of their headers.
  *
- * For code that replaces `Request.formData()`. The platform accepts any number of fields, and some runtimes need minutes
- * for a few megabytes of them.
+ * For code that replaces `Request.formData()`. The platform accepts any number of fields, and some runtimes need minutes for
+ * a few megabytes of fields.
  */
 export const countLimits: Readonly<Required<FormDataLimits>> = {
   ...readLimits({}),

@@ -9,7 +9,7 @@ import { MultipartPart, type PartSource } from './multipart-part.ts'
 import { MultipartTokenizer, type MultipartToken } from './multipart-tokenizer.ts'
 
 /**
- * A multipart message as it arrives.
+ * A multipart message that is read while it arrives.
  *
  * It reads from the source only when a part, or more of a part, is requested. So a slow reader slows down the client, and
  * memory holds one chunk. After the first failure, every later call fails with the same error, and the source is
@@ -71,17 +71,17 @@ export class MultipartBody implements PartSource {
     this.#failureListeners.clear()
   }
 
-  /** Fails unless the body was read to its end. */
+  /** Fails unless the body has been read to its end. */
   close(): void {
     if (!this.#isAtEnd)
       this.fail(new DOMException('The form was not read to its end', 'AbortError'))
   }
 
   /**
-   * The next part, or `null` after the last one. The unread rest of the previous part is skipped.
+   * Returns the next part, or `null` after the last one. The unread rest of the previous part is skipped.
    *
-   * Returns without a promise if the part has arrived: a form has many small parts, and awaiting takes longer than
-   * reading them.
+   * Returns no promise if the part has already arrived: a form has many small parts, and awaiting takes longer than reading
+   * them.
    */
   nextPart(): MultipartPart | null | Promise<MultipartPart | null> {
     this.#part?.expire()
@@ -131,7 +131,7 @@ export class MultipartBody implements PartSource {
     try {
       for (;;) {
         const { done, value } = await this.#reader.read()
-        // A cancelled source looks like one at its end.
+        // A cancelled source looks like a source that has ended.
         if (this.#failure !== null) throw this.#failure.error
 
         if (done) {
@@ -154,7 +154,7 @@ export class MultipartBody implements PartSource {
     }
   }
 
-  /** Reads what follows the last delimiter, so that the connection can be used again. */
+  /** Reads the rest after the last delimiter, so that the connection can be used again. */
   async #finish(): Promise<null> {
     while (!this.#isAtEnd) await this.#readMore()
 

@@ -2,7 +2,7 @@ import { MaxHeaderSizeExceededError, MultipartParseError } from './errors.ts'
 import { parseFieldHeader, parsePartHeader, type PartHeader } from './part-header.ts'
 import { decodeBytes, hasBuffer, searchBytes, searchNear, toSearchable } from './search-bytes.ts'
 
-/** What {@link MultipartTokenizer.next} found. `more` means that it needs more bytes. */
+/** The result of {@link MultipartTokenizer.next}. `more` means that it needs more bytes. */
 export type MultipartToken = 'more' | 'part' | 'data' | 'end' | 'done'
 
 /**
@@ -11,8 +11,8 @@ export type MultipartToken = 'more' | 'part' | 'data' | 'end' | 'done'
  *
  * The delimiter `\r\n--boundary` contains one carriage return, at its start. So no delimiter starts inside a false one.
  *
- * The client chooses the bytes, so the work must not depend on them. A chunk becomes one piece of data for each part in
- * it, even if it is full of false delimiters.
+ * The client chooses the bytes, so the work must not depend on their values. A chunk becomes one piece of data for each part
+ * in it, even if it is full of false delimiters.
  */
 export class MultipartTokenizer {
   /** The header of the part that the last `part` token started. */
@@ -30,12 +30,14 @@ export class MultipartTokenizer {
   /** `#bytes` for the native search, once it is needed. */
   #searchable: Uint8Array | null = null
   #position = 0
-  /** Where bytes of several chunks are joined. It is only appended to, because its content may be in use as data. */
+  /**
+   * The memory in which several chunks are joined. Bytes are only appended to it, because its content may be in use as data.
+   */
   #joined: Uint8Array<ArrayBuffer> = new Uint8Array()
   #joinedEnd = 0
   /**
-   * Whether the native search would be slow: for a very short boundary, which no browser sends, and for data full of
-   * false delimiters. A regular expression is as fast for those as for other bytes.
+   * Whether the native search would be slow: for a very short boundary, which no browser sends, and for data full of false
+   * delimiters. A regular expression takes the same time for all of them.
    */
   #isUnusual: boolean
   #pattern: RegExp | null = null
@@ -92,7 +94,7 @@ export class MultipartTokenizer {
     return this.#bytes.length - this.#position
   }
 
-  /** Returns the next token of the bytes so far. */
+  /** Returns the next token in the bytes so far. */
   next(): MultipartToken {
     for (;;) {
       switch (this.#state) {
@@ -192,8 +194,7 @@ export class MultipartTokenizer {
   }
 
   /**
-   * Finds a delimiter together with what follows it. Decodes one window at a time, because a string has a maximum
-   * length.
+   * Finds a delimiter together with the bytes after it. Decodes one window at a time, because a string has a maximum length.
    */
   #searchText(from: number): number {
     const bytes = this.#bytes
@@ -228,7 +229,7 @@ export class MultipartTokenizer {
     return searchBytes(this.#searchable, needle, from)
   }
 
-  /** The end of the bytes that cannot be the start of a delimiter. */
+  /** Returns the end of the bytes that cannot be the start of a delimiter. */
   #startOfMatch(from: number): number {
     const bytes = this.#bytes
     const first = Math.max(from, bytes.length - this.#delimiter.length + 1)
@@ -254,7 +255,7 @@ export class MultipartTokenizer {
     return wasInPart ? 'end' : null
   }
 
-  /** Skips the spaces and the line break between a delimiter and a header. Returns whether all have arrived. */
+  /** Skips the spaces and the line break between a delimiter and a header. Returns whether all of them have arrived. */
   #skipPadding(): boolean {
     const bytes = this.#bytes
     while (bytes[this.#position] === space || bytes[this.#position] === tab) this.#position += 1
@@ -342,7 +343,7 @@ function kindOfDelimiter(
   return second === lineFeed ? 'line' : 'data'
 }
 
-/** How many bytes at `position` match the start of `pattern`. */
+/** Returns how many bytes at `position` match the start of `pattern`. */
 function matchingBytes(bytes: Uint8Array, position: number, pattern: Uint8Array): number {
   let length = 0
   while (length < pattern.length && bytes[position + length] === pattern[length]) length += 1

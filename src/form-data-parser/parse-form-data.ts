@@ -19,9 +19,8 @@ export type UploadResult = void | null | undefined | string | Blob | FileUpload
 /**
  * Handles a file while it arrives.
  *
- * Its return value becomes the value of the field. If it returns nothing, the field is dropped. If it returns the
- * upload, the upload is read into a `File`. The handler is called for one file after the other, and the next file waits
- * for it.
+ * Its return value becomes the value of the field. If it returns nothing, the field is dropped. If it returns the upload,
+ * the upload is read into a `File`. The handler is called for one file at a time, and the next file waits for it.
  */
 export type UploadHandler = (file: FileUpload) => UploadResult | Promise<UploadResult>
 
@@ -42,8 +41,8 @@ export type FormDataRequest = Pick<Request, 'headers' | 'body'> & Partial<Pick<R
  * Parses the form data of a request. Files are handled while they arrive.
  *
  * @param request The request, whose body is read
- * @param options Limits and what to do with files
- * @returns The fields and what the handler returned for the files, in the order of the body
+ * @param options Limits, and a handler for files
+ * @returns The fields, and the handler's return values for the files, in the order of the body
  * @throws {FormDataParseError} If the body is not a form (`status` 400)
  * @throws {FormLimitError} If the body exceeds a limit (`status` 413)
  * @throws {TypeError} If the handler is not in the options, or if an option is unknown
@@ -78,7 +77,7 @@ export async function parseFormData(
   )
 }
 
-/** Other parsers take the handler as an argument. Ignoring it would silently read all files into memory. */
+/** Other parsers take the handler as an argument. If that were ignored, all files would be read into memory. */
 function assertOptions(options: ParseFormDataOptions, third: unknown): void {
   invariant(
     typeof options === 'object' && options !== null && third === undefined,
@@ -106,7 +105,7 @@ async function parseMultipartForm(
 
   try {
     for (;;) {
-      // Await only promises. With many fields, awaiting would take most of the time.
+      // Only promises are awaited. With many fields, awaiting would take most of the time.
       const next = body.nextPart()
       const part = next instanceof Promise ? await next : next
       if (part === null) break
@@ -128,7 +127,7 @@ async function parseMultipartForm(
       else if (value instanceof Blob) appendFile(form, file, value)
     }
   } catch (error) {
-    // If the body failed, the error of the handler is only a consequence.
+    // If the body has failed, the error of the handler is only a consequence.
     const cause = body.failure === null ? error : wrapMalformed(body.failure.error)
     body.fail(cause)
     if (cause instanceof FormLimitError) {

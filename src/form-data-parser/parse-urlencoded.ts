@@ -55,7 +55,7 @@ export async function parseUrlencoded(
 }
 
 /**
- * The fields of a urlencoded body that was read before.
+ * Parses the fields of a urlencoded body that was read before.
  *
  * @throws {MaxPartsExceededError} If there are too many, before most of the work is done
  */
@@ -68,7 +68,7 @@ export function parseUrlencodedText(text: string, maxParts: number): URLSearchPa
     if (separators > maxParts) throw new MaxPartsExceededError(maxParts)
   }
 
-  // Where every character is a plus sign, this takes a third of the time of `replaceAll()`.
+  // If every character is a plus sign, this takes a third of the time of `replaceAll()`.
   return parseFields(text.includes('+') ? text.split('+').join(' ') : text, maxParts)
 }
 
@@ -89,7 +89,10 @@ function decodeForm(chunks: readonly Uint8Array[]): string {
   return text + decoder.decode()
 }
 
-/** Replaces plus signs by spaces, which mean the same. Node's `URLSearchParams` takes 500 times as long for a plus sign. */
+/**
+ * Replaces plus signs with encoded spaces, which mean the same. Node's `URLSearchParams` takes 500 times as long for a plus
+ * sign.
+ */
 function withSpaces(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (!bytes.includes(0x2b)) return bytes
 

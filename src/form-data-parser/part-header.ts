@@ -31,9 +31,9 @@ export function parsePartHeader(bytes: Uint8Array): PartHeader {
 }
 
 /**
- * Parses the header of a field as every browser sends it, if that and its empty line start at `position`.
+ * Parses the header of a field in the form that every browser sends, if the header and its empty line start at `position`.
  *
- * Most headers of a form are like this, and parsing them by byte takes a fifth of the time. Returns `null` for any other
+ * Most headers of a form have this form, and parsing them by byte takes a fifth of the time. Returns `null` for any other
  * header, which {@link parsePartHeader} then parses.
  */
 export function parseFieldHeader(
@@ -92,7 +92,7 @@ function startsWith(bytes: Uint8Array, position: number, start: Uint8Array): boo
 /**
  * The maximum number of headers of a part, and of parameters of its `Content-Disposition`. Browsers send at most three.
  *
- * Each one takes much more time than its few bytes suggest, so a limit of bytes is not enough.
+ * Each of them takes much more time than its few bytes suggest, so a limit of bytes is not enough.
  */
 const maxItems = 32
 
@@ -108,7 +108,8 @@ function parseFields(text: string): Map<string, string> {
   for (const line of lines) {
     const colon = line.indexOf(':')
     const name = line.slice(0, colon).toLowerCase()
-    // The name excludes what parsers read differently: folded lines, a bare line break, a space before the colon.
+    // The pattern excludes everything that parsers read differently: folded lines, a bare line break, a space before the
+    // colon.
     if (colon < 1 || !/^[!#$%&'*+\-.^_`|~\da-z]+$/.test(name) || /[\r\n\0]/.test(line)) {
       throw new MultipartParseError(
         `Cannot parse ${JSON.stringify(line.slice(0, 80))} as a header of a part`,
@@ -179,11 +180,11 @@ function parseDisposition(value: string): { name: string; filename: string | nul
 }
 
 /**
- * The end of a quoted name: a quote that a parameter can follow. This reads both clients that escape quotes with a
- * backslash, and a browser that sends a name that ends with a backslash.
+ * Returns the end of a quoted name: a quote that a parameter can follow. This works for clients that escape quotes with a
+ * backslash, and for a browser that sends a name that ends with a backslash.
  */
 function endOfQuoted(value: string, from: number): number {
-  // One search, because there may be thousands of quotes. It starts at the opening quote.
+  // There is only one search, because there may be thousands of quotes. It starts at the opening quote.
   quotedEnd.lastIndex = from - 1
 
   return quotedEnd.test(value) ? quotedEnd.lastIndex - 1 : -1

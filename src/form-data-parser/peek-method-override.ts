@@ -6,20 +6,20 @@ import { methodField, overrideMethod, type OverrideMethod } from '../internal/ht
 import { leaveSource } from './leave-source.ts'
 import { MultipartTokenizer, type MultipartToken } from './multipart-tokenizer.ts'
 
-/** What {@link peekMethodOverride} found. */
+/** The result of {@link peekMethodOverride}. */
 interface MethodOverride {
   /** The method that the form asks for, or `null`. */
   readonly method: OverrideMethod | null
-  /** The key of the submission, if it was looked for and found. */
+  /** The key of the submission, or `null` if it was not looked for or not found. */
   readonly key: string | null
   /** The body to read instead of the original: the same bytes, without the fields that were found. */
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
 interface PeekOptions {
-  /** By default 8 KiB. */
+  /** The most bytes that are checked. By default 8 KiB. */
   readonly maxSize?: number
-  /** Whether to look for a key too: in the first part, or behind the method. */
+  /** Whether to look for a key too: in the first part, or after the method. */
   readonly takesKey?: boolean
   /** Ends the wait for a body that does not arrive. */
   readonly signal?: AbortSignal | undefined
@@ -81,7 +81,7 @@ export async function peekMethodOverride(
 interface Finding {
   readonly method: OverrideMethod | null
   readonly key: string | null
-  /** The number of bytes up to the boundary behind the last field that was found. */
+  /** The number of bytes up to the boundary after the last field that was found. */
   readonly length: number
   /** Whether the rest cannot have another such field. */
   readonly isLast: boolean
@@ -89,7 +89,7 @@ interface Finding {
 
 const nothing: Finding = { method: null, key: null, length: 0, isLast: false }
 
-/** Creates a function that takes the next chunk, and returns what was found so far. */
+/** Creates a function that takes the next chunk, and returns the result so far. */
 function createFinder(
   boundary: string,
   maxSize: number,
@@ -121,7 +121,7 @@ function createFinder(
         length += tokenizer!.data.length
         return true
       case 'end': {
-        // The boundary starts behind a line break.
+        // The boundary starts after a line break.
         const behind = { ...found, length: length + 2 }
         if (name === onceField) found = { ...behind, key: value, isLast: true }
         else {
@@ -150,7 +150,7 @@ function createFinder(
       tokenizer.push(checked)
       while (readToken(tokenizer.next()));
     } catch {
-      // The parser of the body reports what is malformed.
+      // The parser of the body reports the malformed part.
       end()
     }
     return found

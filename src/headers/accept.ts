@@ -2,7 +2,7 @@ import { isToken, splitList, trimSpace } from './grammar.ts'
 import { parseWithParameters } from './header-parameters.ts'
 
 /**
- * What `Accept`, `AcceptEncoding` and `AcceptLanguage` take: a header value, or values with their weights. The default
+ * The input of `Accept`, `AcceptEncoding` and `AcceptLanguage`: a header value, or values with their weights. The default
  * weight is 1.
  */
 export type WeightedListInit =
@@ -31,10 +31,10 @@ export abstract class WeightedList implements Iterable<[value: string, weight: n
     }
   }
 
-  /** The spelling to compare by, or `null` if the value is invalid in this header. */
+  /** Returns the spelling to compare by, or `null` if the value is invalid in this header. */
   protected abstract canonical(value: string): string | null
 
-  /** The weight of `value` by the rules of the header, from 0 (refused) to 1. */
+  /** Returns the weight of `value` by the rules of the header, from 0 (refused) to 1. */
   abstract getWeight(value: string): number
 
   get size(): number {
@@ -51,7 +51,7 @@ export abstract class WeightedList implements Iterable<[value: string, weight: n
     return this.getWeight(value) > 0
   }
 
-  /** The candidate that the client prefers, or `null` if it accepts none. Of equal candidates, the first. */
+  /** Returns the candidate that the client prefers, or `null` if it accepts none. Of equal candidates, the first one. */
   getPreferred<const Candidate extends string>(candidates: readonly Candidate[]): Candidate | null {
     let preferred: Candidate | null = null
     let best = 0
@@ -65,7 +65,7 @@ export abstract class WeightedList implements Iterable<[value: string, weight: n
     return preferred
   }
 
-  /** The weight of exactly this value in the header, or `null`. */
+  /** Returns the weight of exactly this value in the header, or `null`. */
   get(value: string): number | null {
     return this.#weights.get(this.canonical(value) ?? '') ?? null
   }
@@ -121,7 +121,7 @@ export abstract class WeightedList implements Iterable<[value: string, weight: n
     ).join(',')
   }
 
-  /** Skips invalid values. Of a repeated value, the one without parameters counts, else the last. */
+  /** Parses the header. Skips invalid values. If a value is repeated, the one without parameters counts, else the last. */
   #parse(text: string): void {
     const plain = new Set<string>()
     for (const item of splitList(text, ',')) {

@@ -29,7 +29,7 @@ export interface CacheControlDirectives {
   onlyIfCached?: boolean
 }
 
-/** What {@link CacheControl} takes: a header value, known directives, or names with their values. */
+/** The input of {@link CacheControl}: a header value, known directives, or names with their values. */
 export type CacheControlInit =
   | string
   | CacheControlDirectives
@@ -88,7 +88,7 @@ export class CacheControl implements Iterable<[directive: string, value: string 
     return this.#directives.size
   }
 
-  /** The value of a directive, `null` if it has no value, or `undefined` if the header does not have it. */
+  /** Returns the value of a directive, `null` if it has no value, or `undefined` if the header does not have it. */
   get(directive: string): string | null | undefined {
     return this.#directives.get(directive.toLowerCase())
   }
@@ -186,12 +186,15 @@ function define<Value>(
   }
 }
 
-/** `maxAge` is `max-age`. */
+/** Converts `maxAge` to `max-age`. */
 function toDirective(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())
 }
 
-/** An invalid number is 0: RFC 9111 §4.2.1 prefers a stale response to one that stays fresh without end. */
+/**
+ * Reads a number of seconds. An invalid number is 0: RFC 9111 §4.2.1 prefers a stale response to one that stays fresh
+ * without end.
+ */
 function readSeconds(header: CacheControl, directive: string): number | undefined {
   const value = header.get(directive)
   if (value === undefined) return undefined

@@ -7,11 +7,11 @@ import {
   setOrDelete,
 } from './header-parameters.ts'
 
-/** What {@link ContentDisposition} takes, besides a header value. */
+/** The parts of a {@link ContentDisposition}. */
 export interface ContentDispositionInit {
   /** `attachment`, `inline`, `form-data` or another token. */
   type: string
-  /** Any string. If it is not ASCII, it is sent as RFC 8187 says. */
+  /** Any string. If it is not ASCII, it is encoded as RFC 8187 says. */
   filename?: string
   /** The name of the form field. */
   name?: string
@@ -19,7 +19,7 @@ export interface ContentDispositionInit {
 }
 
 /**
- * A `Content-Disposition` header: how to show a response, or what a part of a form is.
+ * A `Content-Disposition` header: how to show a response, or the name and the file of a part of a form.
  *
  * Never trust a file name that a client sent. It can be `../../etc/passwd`.
  *
@@ -91,7 +91,7 @@ export class ContentDisposition {
       setOrDelete(this.#parameters, 'filename', filename)
       this.#parameters.delete('filename*')
     } else {
-      // Some clients read only the old form.
+      // Some clients read only this parameter.
       this.#parameters.set('filename', filename.replace(NOT_PRINTABLE, '_'))
       this.#parameters.set('filename*', encodeExtended(filename))
     }

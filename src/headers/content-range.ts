@@ -1,6 +1,6 @@
 import { isDigits, isToken, trimSpace } from './grammar.ts'
 
-/** What {@link ContentRange} takes, besides a header value. */
+/** The parts of a {@link ContentRange}. */
 export interface ContentRangeInit {
   /** @default 'bytes' */
   unit?: string
@@ -13,7 +13,7 @@ export interface ContentRangeInit {
 }
 
 /**
- * A `Content-Range` header: which part of a representation a 206 carries, or how long the representation is, in a 416.
+ * A `Content-Range` header: in a 206, the part of a representation that is sent. In a 416, the length of the representation.
  *
  * @example
  * String(new ContentRange({ start: 0, end: 499, size: 1234 })) // bytes 0-499/1234
@@ -37,7 +37,9 @@ export class ContentRange {
     }
   }
 
-  /** Parses a `Content-Range` header or copies one. `null` and an invalid header give one whose unit is `''`. */
+  /**
+   * Parses a `Content-Range` header or copies one. `null` and an invalid header give a `ContentRange` with the unit `''`.
+   */
   static from(value: string | ContentRangeInit | null): ContentRange {
     return new ContentRange(value)
   }

@@ -6,7 +6,7 @@ import {
   setOrDelete,
 } from './header-parameters.ts'
 
-/** What {@link ContentType} takes, besides a header value. */
+/** The parts of a {@link ContentType}. */
 export interface ContentTypeInit {
   /** Type and subtype without parameters: `text/html`. */
   mediaType: string

@@ -1,6 +1,6 @@
 import { hasControl, isSpace, trimSpace } from './grammar.ts'
 
-/** What {@link Cookie} takes: a header value, or names with their values. */
+/** The input of {@link Cookie}: a header value, or names with their values. */
 export type CookieInit =
   | string
   | Iterable<readonly [name: string, value: string]>

@@ -1,6 +1,6 @@
 import { isSpace, trimSpace } from './grammar.ts'
 
-/** What {@link IfMatch} and {@link IfNoneMatch} take: a header value, tags with their quotes, or the parts. */
+/** The input of {@link IfMatch} and {@link IfNoneMatch}: a header value, tags with their quotes, or the parts. */
 export type EntityTagListInit =
   | string
   | Iterable<string>
@@ -173,7 +173,7 @@ function matchesWeakly(a: string, b: string): boolean {
   return withoutWeakness(a) === withoutWeakness(b)
 }
 
-/** The valid tags of a list, in order. A comma inside the quotes belongs to the tag. */
+/** Returns the valid tags of a list, in order. A comma inside the quotes belongs to the tag. */
 function parseEntityTags(text: string): string[] {
   const tags: string[] = []
   let i = 0
@@ -193,7 +193,10 @@ function parseEntityTags(text: string): string[] {
   return tags
 }
 
-/** The comma after the item that starts at `start`, or the end. Only a quote that starts a tag hides commas. */
+/**
+ * Returns the index of the comma after the item that starts at `start`, or of the end. Only a quote that starts a tag hides
+ * commas.
+ */
 function endOfItem(text: string, start: number): number {
   const quote = text.startsWith('W/', start) ? start + 2 : start
   let after = start

@@ -37,8 +37,8 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
 /**
- * Splits `text` at each separator outside quoted strings, and trims the parts. Empty parts are left out, as RFC 9110
- * §5.6.1 requires. A quote that is never closed extends to the end. The work is one step per character.
+ * Splits `text` at each separator outside quoted strings, and trims the parts. Empty parts are left out, as RFC 9110 §5.6.1
+ * requires. A quote that is not closed extends to the end. The work is one step per character.
  */
 export function splitList(text: string, separator: ',' | ';'): string[] {
   const separatorCode = separator.charCodeAt(0)

@@ -1,6 +1,6 @@
 import { hasControl, isToken, splitList, trimSpace } from './grammar.ts'
 
-/** What {@link HeaderParameters} takes: names with their values. */
+/** The input of {@link HeaderParameters}: names with their values. */
 export type HeaderParametersInit =
   | Iterable<readonly [name: string, value: string]>
   | Readonly<Record<string, string>>

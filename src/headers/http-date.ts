@@ -33,8 +33,8 @@ export function parseHttpDate(text: string | null): Date | null {
 const DELIMITERS = /[\t\x20-\x2F\x3B-\x40\x5B-\x60\x7B-\x7E]+/
 
 /**
- * Parses the date of a cookie as browsers do, RFC 6265bis §5.1.1: the time, the day, the month and the year, with
- * anything around them.
+ * Parses the date of a cookie as browsers do (RFC 6265bis §5.1.1): the time, the day, the month and the year, between any
+ * other text.
  */
 export function parseCookieDate(text: string): Date | null {
   let time: RegExpExecArray | null = null

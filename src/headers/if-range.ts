@@ -9,7 +9,7 @@ export interface Validators {
   lastModified?: Date | number | null
 }
 
-/** What {@link IfRange} takes: a header value, a date, or one of the parts. */
+/** The input of {@link IfRange}: a header value, a date, or one of the parts. */
 type IfRangeInit = string | Date | { readonly tag: string | null } | { readonly date: Date }
 
 /**
@@ -70,7 +70,10 @@ export class IfRange {
     return Math.floor(Number(lastModified) / 1000) * 1000 === this.date.getTime()
   }
 
-  /** The header value. An invalid value stays as it was: an invalid condition is not the same as no condition. */
+  /**
+   * Returns the header value. An invalid value does not change, because an invalid condition is not the same as no
+   * condition.
+   */
   toString(): string {
     return this.#text
   }

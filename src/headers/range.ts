@@ -6,7 +6,7 @@ export interface RangeSpec {
   end: number | null
 }
 
-/** What {@link Range} takes, besides a header value. */
+/** The parts of a {@link Range}. */
 export interface RangeInit {
   /** @default 'bytes' */
   unit?: string
@@ -14,7 +14,7 @@ export interface RangeInit {
 }
 
 /**
- * A `Range` header: which parts of a representation the client wants.
+ * A `Range` header: the parts of a representation that the client requests.
  *
  * An invalid header has the unit `''`. If only its ranges are invalid, it has its unit and no ranges: RFC 9110 §14.2 lets
  * a server ignore it.
@@ -49,8 +49,8 @@ export class Range implements Iterable<RangeSpec> {
   }
 
   /**
-   * The positions that the ranges mean for a representation of `size`, clamped to it. Ranges outside it are left out. An
-   * empty list means that the ranges cannot be satisfied.
+   * Returns the positions of the ranges in a representation of `size`, clamped to it. Ranges outside it are left out. If the
+   * list is empty, the ranges cannot be satisfied.
    */
   resolve(size: number): { start: number; end: number }[] {
     const resolved: { start: number; end: number }[] = []

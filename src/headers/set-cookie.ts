@@ -4,7 +4,7 @@ import { parseCookieDate } from './http-date.ts'
 export type SameSite = 'Strict' | 'Lax' | 'None'
 export type CookiePriority = 'Low' | 'Medium' | 'High'
 
-/** What {@link SetCookie} takes, besides a header value. Only the name is required. */
+/** The parts of a {@link SetCookie}. Only the name is required. */
 export interface SetCookieInit {
   /** A token of RFC 9110. */
   name: string
@@ -78,7 +78,7 @@ export class SetCookie {
     }
   }
 
-  /** Does the same as the constructor. */
+  /** Creates a cookie as the constructor does. */
   static from(value: string | SetCookieInit | null): SetCookie {
     return new SetCookie(value)
   }
@@ -123,7 +123,7 @@ export class SetCookie {
 
   set path(path: string | undefined) {
     if (path && !path.startsWith('/')) {
-      // A browser would ignore it and use the directory of the request.
+      // A browser would ignore such a path and use the directory of the request.
       throw new TypeError(
         `Cannot set the path of the cookie "${this.#name}" to ${JSON.stringify(path)}: it must start with "/"`,
       )
@@ -276,8 +276,8 @@ export class SetCookie {
   }
 
   /**
-   * Parses as RFC 6265bis §5.6 says, except that a cookie without a name is ignored. Assigns to the fields, because it
-   * also reads names and values that the setters refuse.
+   * Parses as RFC 6265bis §5.6 says, except that a cookie without a name is ignored. Assigns to the private fields, because
+   * this method also accepts names and values that the setters refuse.
    */
   #parse(text: string): void {
     if (hasControl(text)) return

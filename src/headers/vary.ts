@@ -1,11 +1,11 @@
 import { isToken, parseTokenList } from './grammar.ts'
 
-/** What {@link Vary} takes: a header value, field names, or the parts. */
+/** The input of {@link Vary}: a header value, field names, or the parts. */
 export type VaryInit = string | Iterable<string> | { readonly names: Iterable<string> }
 
 /**
- * A `Vary` header: the request fields that a response depends on. Names keep their case, and are compared without it.
- * `*` means everything and replaces all other names.
+ * A `Vary` header: the request fields that a response depends on. Names keep their case, and are compared without it. `*`
+ * means any field, and replaces all other names.
  *
  * @example
  * headers.set('Vary', String(Vary.from(headers.get('Vary')).add('Accept-Encoding')))

@@ -1,4 +1,4 @@
-/** Where an interpolation is. This decides which values are allowed there and how they are escaped. */
+/** The place of an interpolation. It decides which values are allowed there and how they are escaped. */
 export type Place =
   | { kind: 'text' }
   /** Between the attributes of a tag: `<input ${…}>`. */
@@ -44,7 +44,7 @@ export function findPlaces(strings: readonly string[], start: 'content' | 'tag')
   return scanner.places
 }
 
-/** What a literal part ends in. No value can follow the last three. */
+/** The state at the end of a literal part. No value can follow the last three. */
 type State = 'content' | 'element' | 'tag' | 'value' | 'tag name' | 'attribute name' | 'no quotes'
 
 class Scanner {
@@ -59,7 +59,7 @@ class Scanner {
 
   #text = ''
   #at = 0
-  /** Where the current value starts in the current literal part. */
+  /** The position at which the current value starts in the current literal part. */
   #valueAt = 0
 
   constructor(start: 'content' | 'tag') {
@@ -83,7 +83,7 @@ class Scanner {
     }
   }
 
-  /** Says where the value between two literal parts is. */
+  /** Returns the place of the value between two literal parts. */
   interpolate(): Place {
     const quote = this.#quote
     const where = `the attribute "${this.#attribute}" of ${this.#where()}`
@@ -196,7 +196,7 @@ class Scanner {
     return less !== -1
   }
 
-  /** Reads what a sticky pattern matches at the current position. */
+  /** Reads the match of a sticky pattern at the current position. */
   #take(pattern: RegExp): string {
     pattern.lastIndex = this.#at
     const found = pattern.exec(this.#text)?.[0] ?? ''

@@ -3,7 +3,7 @@ import { showValue } from '../internal/check.ts'
 import { findPlaces, type Place } from './find-places.ts'
 import { isJavascriptUrl } from './is-javascript-url.ts'
 
-/** HTML that is safe to send as it is: the result of `html` or `html.raw`. It is a `String` object. */
+/** HTML that is safe to send unchanged: the result of `html` or `html.raw`. It is a `String` object. */
 // oxlint-disable-next-line typescript/no-wrapper-object-types -- It is one.
 export interface SafeHtml extends String {
   readonly [brand]: true
@@ -15,13 +15,13 @@ declare const brand: unique symbol
 export interface HtmlTag {
   (strings: TemplateStringsArray, ...values: unknown[]): SafeHtml
 
-  /** Does the same without escaping and without checks. Use it only for HTML that you trust. */
+  /** Creates HTML without escaping and without checks. Use it only for HTML that you trust. */
   raw(strings: TemplateStringsArray, ...values: unknown[]): SafeHtml
 }
 
 /**
  * A template tag that creates HTML. Values are escaped. `null` and `undefined` print nothing, and arrays are joined. The
- * results of `html` and `html.raw` are inserted as they are.
+ * results of `html` and `html.raw` are inserted unchanged.
  *
  * Escaping is not enough everywhere. These throw a `TypeError` that names the place:
  *
@@ -57,17 +57,17 @@ export function isSafeHtml(value: unknown): value is SafeHtml {
   return originOf(value) !== undefined
 }
 
-/** What the template tag knows about its result. */
+/** The facts about a result of the template tag. */
 interface HtmlOrigin {
-  /** Whether the program wrote all of it. Interpolated text is escaped for HTML, not for scripts. */
+  /** Whether all of it comes from literals of the program. Interpolated text is escaped for HTML, not for scripts. */
   readonly isLiteral: boolean
   /** Renders it again for a place inside a tag, or throws. */
   asAttributes(): string
 }
 
 /**
- * Only `html` and `html.raw` add to it, so a value from outside never counts as safe. The results are not a subclass of
- * `String`: once a process has one, V8 adds strings more slowly everywhere, even if the class is never used.
+ * Only `html` and `html.raw` add to this map, so a value from outside never counts as safe. The results are not a subclass
+ * of `String`: once a process has such a class, V8 adds strings more slowly everywhere, even if the class is never used.
  */
 const origins = new WeakMap<object, HtmlOrigin>()
 
@@ -124,7 +124,7 @@ function render(start: 'content' | 'tag', strings: readonly string[], values: un
 function renderAt(place: Place, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value)) {
-    // Two attributes must not become one.
+    // A space keeps two attributes from becoming one.
     return value.map((item) => renderAt(place, item)).join(place.kind === 'tag' ? ' ' : '')
   }
 
@@ -156,7 +156,7 @@ function inQuotes(html: string, quote: string | undefined): string {
   return quote === '"' ? html.replaceAll('"', '&quot;') : html.replaceAll("'", '&#39;')
 }
 
-/** Whether the program wrote all of it, so that it contains no interpolated text. */
+/** Whether all of a value comes from literals of the program, without interpolated text. */
 function isLiteral(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isLiteral)
   return originOf(value)?.isLiteral ?? (value === null || LITERAL_TYPES.has(typeof value))

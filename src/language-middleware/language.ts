@@ -22,7 +22,7 @@ import { createLookup, type Lookup } from './lookup.ts'
 /** The key of the response's language. {@link language} sets it. */
 export const Language: ContextKey<string> = /* @__PURE__ */ createContextKey<string>()
 
-/** What {@link language} adds to the context: `context.get(Language)`, also as `context.language`. */
+/** The entry that {@link language} adds to the context: `context.get(Language)`, also as `context.language`. */
 type LanguageEntry<Value extends string> = ContextEntry<typeof Language, Value, 'language'>
 
 /** `Context` after {@link language} has run. */
@@ -46,24 +46,24 @@ export interface LanguageOptions<Supported extends readonly string[] = readonly 
   /** The name of the cookie that decides next. */
   readonly cookie?: string
   /**
-   * Whether `Accept-Language` decides after these.
+   * Whether `Accept-Language` decides if neither of these has a language.
    *
    * @default true
    */
   readonly header?: boolean
   /**
-   * Writes the messages of [contracts](../contract/README.md) in a language. It gets each message of a schema as the schema
-   * wrote it, which may be a key, and each label and description. If it returns `undefined`, the message stays.
+   * Translates the messages of [contracts](../contract/README.md). It gets each message of a schema unchanged, which may be
+   * a key, and each label and description. If it returns `undefined`, the message stays.
    */
   readonly messages?: (message: string, language: Supported[number]) => string | undefined
 }
 
 /**
- * Chooses the language of a response: by a route param, a cookie, or what the browser asks for.
+ * Chooses the language of a response: by a route param, a cookie, or the languages that the browser sends.
  *
  * The response gets `Content-Language`, unless it has one, and a `Vary` that names every header that was read.
  *
- * @param options The languages, and what decides
+ * @param options The languages, and the sources that decide
  * @returns Middleware that puts `context.language` on the context
  * @throws {TypeError} If an option is unknown or invalid
  *

@@ -61,6 +61,6 @@ function isLanguageTag(tag: unknown): tag is string {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
   } catch {
-    return false // It is not a language tag. The caller throws the error.
+    return false // The tag is invalid. The caller throws the error.
   }
 }

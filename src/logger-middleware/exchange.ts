@@ -1,7 +1,7 @@
 import { routeOf, type RequestContext } from '../fetch-router/index.ts'
 import { maskKeys, maskParams, maskSecrets } from '../internal/mask-secrets.ts'
 
-/** A request and its response, as a line of the log describes them. */
+/** A request and its response, for a line of the log. */
 export class Exchange {
   readonly startedAt: Date = new Date()
   readonly context: RequestContext
@@ -20,7 +20,7 @@ export class Exchange {
 
   constructor(context: RequestContext) {
     this.context = context
-    // Kept here, because the app may change the URL. `context.url` would parse it, and not every format needs that.
+    // The URL is kept here, because the app may change it. `context.url` would parse it, and not every format needs that.
     this.#href = context.toJSON().url
   }
 
@@ -28,7 +28,10 @@ export class Exchange {
     return (this.#url ??= new URL(this.#href))
   }
 
-  /** The path without secrets. The query is masked together with it, because a URL inside of the path may end in the query. */
+  /**
+   * Returns the path without secrets. The query is masked together with it, because a URL inside of the path may end in the
+   * query.
+   */
   path(search = ''): string {
     const { pathname } = this.url
     // Middleware may have refused the request before its route was known.

@@ -55,14 +55,14 @@ export function createJsonWriter(options: JsonOptions): (exchange: Exchange) => 
       const line = lineOf(user?.(context))
       return escapeControls(JSON.stringify({ ...line, ...fields?.(context), ...line }))
     } catch (failure) {
-      // What the app adds must replace neither the response nor the error that the line is about.
+      // An error in these functions must replace neither the response nor the error of the line.
       console.error(failure)
       return escapeControls(JSON.stringify(lineOf()))
     }
   }
 }
 
-/** Without a response, the client has disconnected, or there was an error. */
+/** Returns the status. Without a response, the client has disconnected, or there was an error. */
 function readStatus(status: string): number {
   if (status === '-') return clientClosed
 
@@ -82,7 +82,7 @@ function describeError(error: unknown, stack: boolean): object {
   }
 }
 
-/** Escapes the characters that JSON leaves as they are, but that terminals and readers of lines interpret. */
+/** Escapes the characters that JSON does not escape, but that terminals and readers of lines interpret. */
 function escapeControls(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u2028\u2029]/g,

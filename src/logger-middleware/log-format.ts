@@ -17,7 +17,7 @@ export function compileFormat(format: string, colors: boolean): (exchange: Excha
     throw new TypeError(`logger() takes a string as format, not ${showValue(format)}`)
   }
 
-  // Alternating literals and names of tokens.
+  // The format, split into alternating literals and names of tokens.
   const parts = format.split(/%(\w+)/)
   const writers = parts.map((part, i) => (i % 2 === 0 ? () => part : createWriter(part, colors)))
 
@@ -41,7 +41,10 @@ function createWriter(name: string, colors: boolean): (exchange: Exchange) => st
   }
 }
 
-/** A client must not be able to start a new line or to send commands to the terminal. */
+/**
+ * Removes control characters, so that a client can neither start a new line nor send commands to
+ * the terminal.
+ */
 function withoutControls(value: string): string {
   return value.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '')
 }
@@ -76,7 +79,9 @@ function maskHeader(value: string | null): string | null {
   return value === null ? null : maskSecrets(value)
 }
 
-/** The `Content-Length` of the response, or the length of a body that is already complete. */
+/**
+ * Returns the `Content-Length` of the response, or the length of a body that is already complete.
+ */
 export function readLength(response: Response | null): string | null {
   const stated = readHeader(response, 'Content-Length')
   if (stated !== null || response === null) return stated
@@ -91,7 +96,7 @@ function readHeader(response: Response | null, name: string): string | null {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Local time in the format of web servers: `06/Nov/1994:08:49:37 +0100`. */
+/** Formats local time as web servers do: `06/Nov/1994:08:49:37 +0100`. */
 function formatDate(date: Date): string {
   const day = `${twoDigits(date.getDate())}/${months[date.getMonth()]}/${date.getFullYear()}`
   const time = `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}:${twoDigits(date.getSeconds())}`

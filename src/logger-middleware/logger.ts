@@ -64,7 +64,7 @@ export interface LoggerOptions extends JsonOptions {
  * errors. A mistake of the client, such as malformed JSON, is logged with its status. Any other error is logged as `ERR`,
  * and a request whose client has disconnected as `-`.
  *
- * @param options What to write, and where
+ * @param options The format of a line, and where to write it
  * @returns Middleware that logs, and that puts `context.logger` on the context
  * @throws {TypeError} If `format` is not a string, if `log` is not a function, or if an option is unknown
  *
@@ -90,7 +90,7 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
 
   return async function logger(context, next) {
     context.set(Logger, log, { property: 'logger' })
-    // The request of the visitor that caused the run has a line.
+    // The request of the visitor that caused the run already has a line.
     if (runOf(context) !== undefined) return next()
     if (options.log === undefined && isTest(context)) return next()
 
@@ -116,7 +116,7 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
   }
 }
 
-/** The status that the client gets for an error. For errors of the app, only the server knows it. */
+/** Returns the status that the client gets for an error. For errors of the app, only the server knows it. */
 function statusOf(error: unknown): string {
   return isRequestError(error) || isUnavailableError(error) ? String(error.status) : 'ERR'
 }

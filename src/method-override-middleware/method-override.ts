@@ -36,7 +36,7 @@ export function methodOverride(options: MethodOverrideOptions = {}): Middleware 
   )
 
   return function methodOverride(context, next) {
-    // Only a real POST of the client: not a GET, and not a method that was already overridden.
+    // Only a real POST of the client counts, and not a GET or a method that was already overridden.
     if (context.method !== 'POST' || context.originalMethod !== 'POST') return next()
 
     const form = context.get(FormData)

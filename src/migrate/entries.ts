@@ -8,7 +8,7 @@ import { childNodes } from '../vite/shared.ts'
 const isKnown =
   /^(?:remix|@remix-run\/[\w-]+|react-router(?:-dom)?(?:\/dom)?|@react-router\/[\w-]+|react|react-dom(?:\/\w+)?|isbot|node:\w+|stream|crypto)$/
 
-/** Whether `entry.client` or `entry.server` only does what the framework does without it. */
+/** Whether `entry.client` or `entry.server` only does the work that the framework does without it. */
 export function isPlainEntry(file: SourceFile): boolean {
   const isServer = file.path.includes('entry.server')
   const exported: string[] = []
@@ -23,10 +23,10 @@ export function isPlainEntry(file: SourceFile): boolean {
 }
 
 /**
- * Takes out of an entry what the framework does without it: all of `entry.server` but `handleError`, and the call that
- * hydrates the page.
+ * Removes the parts of an entry that the framework does not need: everything in `entry.server` except `handleError`, and the
+ * call that hydrates the page.
  *
- * @returns `false` if the entry does something else, and stays as it was
+ * @returns `false` if the entry does other work, and was not changed
  */
 export function reduceEntry(file: SourceFile): boolean {
   return file.path.includes('entry.server') ? reduceServer(file) : reduceClient(file)
@@ -81,7 +81,7 @@ function reduceClient(file: SourceFile): boolean {
   return true
 }
 
-/** Whether it renders something else than the app, such as a provider. */
+/** Whether it renders more than the app, such as a provider. */
 function hasOwnElement(file: SourceFile, node: ESTree.Node): boolean {
   const isApp = /^(?:(?:React\.)?StrictMode|RemixBrowser|HydratedRouter)$/
   return node.type === 'JSXOpeningElement' &&
@@ -105,7 +105,7 @@ function setsHeader(file: SourceFile, node: ESTree.Node): boolean {
   return childNodes(node).some((child) => setsHeader(file, child))
 }
 
-/** Whether it calls something else than what hydrates the page, or assigns a value. */
+/** Whether it calls more than the functions that hydrate the page, or assigns a value. */
 function hasEffect(file: SourceFile, node: ESTree.Node): boolean {
   if (node.type === 'AssignmentExpression' || node.type === 'NewExpression') return true
   if (node.type === 'CallExpression') {

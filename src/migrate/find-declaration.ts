@@ -1,8 +1,8 @@
 import type { ESTree } from 'vite'
 
-/** What a module declares under a name. */
+/** The declaration of a name in a module. */
 interface Declared {
-  /** Whether a type such as `LoaderFunction` hides what it returns. */
+  /** Whether a type such as `LoaderFunction` hides the type of the return value. */
   readonly isAnnotated: boolean
   readonly node: ESTree.Node
 }

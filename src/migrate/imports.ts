@@ -5,7 +5,7 @@ import { findReferences } from './references.ts'
 import type { SourceFile } from './source-file.ts'
 import { childNodes, parseModule } from '../vite/shared.ts'
 
-/** Whether a package of Remix or React Router has what an app runs. Its tools and adapters are not among them. */
+/** Whether an app needs a package of Remix or React Router while it runs. Their tools and adapters do not count. */
 export function isPeer(from: string): boolean {
   return /^(?:remix|react-router(?:-dom)?(?:\/dom)?|@remix-run\/(?:react|node|router|server-runtime|cloudflare|cloudflare-pages|deno|testing)(?:\/globals)?|@react-router\/(?:node|cloudflare|architect))$/.test(
     from,
@@ -34,7 +34,7 @@ const gone = new Set(
 )
 const tools = new Set(['LiveReload', 'installGlobals', 'broadcastDevReady', 'logDevReady'])
 
-/** What stands for a name that the framework does not have. */
+/** The advice for names that the framework does not have. */
 const advice: Readonly<Record<string, string>> = {
   AppLoadContext: 'put the value on the context with middleware in app/router.ts',
   RouterContextProvider: 'middleware in app/router.ts puts values on the context',
@@ -64,7 +64,7 @@ const advice: Readonly<Record<string, string>> = {
   ErrorBoundaryComponent: 'remove the type: the props are ErrorBoundaryProps',
 }
 
-/** Rewrites the imports and exports of a module from the packages of the peers to `framework`. */
+/** Changes the imports and exports of a module from packages of Remix and React Router to `framework`. */
 export function moveImports(file: SourceFile): void {
   for (const statement of file.program.body) {
     if (statement.type === 'ImportDeclaration' && isPeer(statement.source.value)) {
@@ -81,7 +81,7 @@ export function moveImports(file: SourceFile): void {
   moveSources(file, file.program)
 }
 
-/** Makes one import of two from the same package that both only list names. */
+/** Joins two imports from the same package, if both only list names. */
 export function joinImports(file: SourceFile): void {
   const imports = file.program.body.filter(
     (one): one is ESTree.ImportDeclaration =>
@@ -116,7 +116,7 @@ function moveImport(file: SourceFile, statement: ESTree.ImportDeclaration): void
   const targets = specifiers.map((one) => ({ one, target: targetOf(file, one, source.value) }))
   const places = targets.flatMap(({ target }) => (Array.isArray(target) ? [target[0]] : []))
   const isWhole = targets.every(({ target }) => target !== undefined)
-  // Most names of a statement come from the same new place. The statement stays for them.
+  // Most names of a statement come from the same new package. The statement stays for them.
   const place = isWhole ? (places.includes('framework') ? 'framework' : places[0]) : undefined
   if (place !== undefined) moveSource(file, source, place)
   else if (isWhole) return file.remove(statement)
@@ -138,7 +138,7 @@ function moveImport(file: SourceFile, statement: ESTree.ImportDeclaration): void
   }
 }
 
-/** The new place of a name, `'gone'`, or `undefined` if it stays and is listed. */
+/** The new package and name, `'gone'`, or `undefined` if the name stays and is listed. */
 type Target = readonly [from: string, name: string] | 'gone' | undefined
 
 function targetOf(
@@ -157,14 +157,14 @@ function targetOf(
   return target
 }
 
-/** Changes the places that use a name to its new one. Returns what the import has to say. */
+/** Changes the places that use a name to its new name. Returns the text for the import. */
 function renameUses(
   file: SourceFile,
   { local, imported }: ESTree.ImportSpecifier,
   name: string,
 ): string {
   if (name === nameOf(imported)) return local.name === name ? name : `${name} as ${local.name}`
-  // The new name may mean something else in this file.
+  // The new name may have another meaning in this file.
   const isTaken = new RegExp(`\\b${name}\\b`).test(file.code)
   if (local.name !== nameOf(imported) || isTaken) return `${name} as ${local.name}`
 
@@ -251,7 +251,7 @@ function findTarget(name: string): Target {
 
 let names: Set<string> | undefined
 
-/** The values and types that `framework` exports, read from its own entry. */
+/** Returns the values and types that `framework` exports, from its own entry. */
 function ownNames(): ReadonlySet<string> {
   if (names) return names
   const folder = join(import.meta.dirname, '..')
@@ -269,7 +269,7 @@ function ownNames(): ReadonlySet<string> {
   return names
 }
 
-/** Removes the places that use a name which goes. Returns `false` if one of them cannot be removed. */
+/** Removes the places that use a removed name. Returns `false` if one of them cannot be removed. */
 function removeUses(file: SourceFile, local: string, name: string): boolean {
   if (!tools.has(name)) return local === name
   const places = findReferences(file.program, new Set([local])).map(({ parents }) =>
@@ -280,7 +280,7 @@ function removeUses(file: SourceFile, local: string, name: string): boolean {
   return true
 }
 
-/** The statement or the child of an element that only exists for this use. */
+/** Returns the statement or the child of an element that only exists for this use. */
 function placeOf(parents: readonly ESTree.Node[]): ESTree.Node | undefined {
   const [call, statement, block] = parents
   if (call?.type === 'CallExpression' && statement?.type === 'ExpressionStatement') {

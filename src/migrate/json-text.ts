@@ -61,7 +61,7 @@ export class JsonText {
     return (expression as ESTree.AssignmentExpression).right
   }
 
-  /** Whether a value is written in several lines. */
+  /** Whether a value is written on several lines. */
   #spans({ start, end }: ESTree.Span): boolean {
     return this.#text.slice(start - 2, end - 2).includes('\n')
   }

@@ -6,7 +6,9 @@ import type { OldRow } from './old-routes.ts'
 import type { Finding, SourceFile } from './source-file.ts'
 import { childNodes, readImports } from '../vite/shared.ts'
 
-/** Lists what people have to change themselves, because syntax alone does not say how. */
+/**
+ * Lists the places that people have to change themselves, because syntax alone does not show how.
+ */
 export function listByHand(file: SourceFile): void {
   for (const name of exportedNames(file.program)) {
     if (/^(?:clientLoader|clientAction|HydrateFallback|clientMiddleware)$/.test(name)) {
@@ -91,7 +93,7 @@ function listAugmentations(file: SourceFile): void {
   }
 }
 
-/** Lists what behaves differently, only where this app can meet it. */
+/** Lists the differences in behaviour that can affect this app. */
 export function listDifferences(
   { from, major, isClassic }: OldApp,
   rows: readonly OldRow[],

@@ -6,7 +6,7 @@ import { childNodes } from '../vite/shared.ts'
 
 type Middleware = ESTree.Function | ESTree.ArrowFunctionExpression
 
-/** Gives middleware the signature that it has here, and a `next()` where the peers called it by themselves. */
+/** Changes middleware to the signature of this framework. Adds a `next()` if the old router called it automatically. */
 export function changeMiddleware(file: SourceFile): void {
   for (const middleware of findMiddleware(file)) {
     const unsure = changeContext(file, middleware) ?? changeNext(file, middleware)
@@ -32,7 +32,7 @@ function findMiddleware(file: SourceFile): Set<Middleware> {
   return found
 }
 
-/** The first parameter is the context itself. Returns what cannot be changed. */
+/** Changes the first parameter to the context itself. Returns a message about a use that cannot be changed. */
 function changeContext(file: SourceFile, { params, body }: Middleware): string | undefined {
   const [args] = params
   if (args === undefined || !body) return undefined
@@ -72,7 +72,7 @@ function changeContext(file: SourceFile, { params, body }: Middleware): string |
   return undefined
 }
 
-/** Returns `next()` where the function returns nothing, if it never calls `next` itself. */
+/** Adds `next()` where the function returns nothing, if it never calls `next` itself. */
 function changeNext(file: SourceFile, { params, body }: Middleware): string | undefined {
   if (!body) return undefined
   if (body.type !== 'BlockStatement') {
@@ -116,7 +116,7 @@ function changeNext(file: SourceFile, { params, body }: Middleware): string | un
   return undefined
 }
 
-/** Whether a statement of the body itself makes the call, so that it always happens unless the function returned before. */
+/** Whether a statement of the body itself makes the call. Then it always happens, unless the function returns before it. */
 function isTopLevel(parents: readonly ESTree.Node[]): boolean {
   const inner = parents.slice(0, -2)
   return inner.every(

@@ -31,28 +31,28 @@ import { readImports } from '../vite/shared.ts'
 export interface MigrateOptions {
   /** The absolute path of the app. */
   readonly folder: string
-  /** Whether to go on without a clean git tree. */
+  /** Whether to continue without a clean git tree. */
   readonly isForced: boolean
-  /** Whether to leave the files as they are. */
+  /** Whether to change no file. */
   readonly isDry: boolean
   /** Whether the old tool may run to list the routes. */
   readonly isRun: boolean
   /** How long it may take, in milliseconds. */
   readonly timeout: number
-  /** Says what the command does next. */
+  /** Prints the next step of the command. */
   readonly say: (text: string) => void
   /** Returns the version of the framework that the app depends on. It is called after every check. */
   readonly version: () => Promise<string>
 }
 
-/** A move: the new text of each file, or `undefined` for a file that goes. */
+/** A move: the new text of each file, or `undefined` for a file that is removed. */
 export interface Migration {
   readonly changes: ReadonlyMap<string, string | undefined>
   readonly report: Report
 }
 
 /**
- * Moves an app of Remix or React Router, as far as syntax says how.
+ * Moves an app of Remix or React Router, as far as syntax alone allows.
  *
  * @returns `undefined` if the app has moved already
  * @throws {Error} If the app cannot be moved, or its routes would not be the same
@@ -87,9 +87,12 @@ export async function migrateApp(options: MigrateOptions): Promise<Migration | u
 /** The rules, in the order in which they run. */
 class Move {
   readonly #app: OldApp
-  /** The packages of the peers that libraries of the app import. */
+  /** The packages of Remix and React Router that libraries of the app import. */
   #standIns: readonly string[] = []
-  /** The packages that go: only the configuration of Vite imports them and they need the old router, or their importer went. */
+  /**
+   * The packages that are removed: only the configuration of Vite imports them and they need the old router, or their
+   * importer was removed.
+   */
   readonly #unused: string[] = []
   readonly #sources: SourceFile[] = []
   readonly #changes = new Map<string, string | undefined>()
@@ -128,7 +131,7 @@ class Move {
     )
   }
 
-  /** Changes the configuration of Vite and TypeScript. The one of the old tool goes. */
+  /** Changes the configuration of Vite and TypeScript. Removes the configuration of the old tool. */
   changeConfig(): void {
     const options: OldOptions = {}
     if (this.#standIns.length > 0) {
@@ -230,7 +233,7 @@ class Move {
     }
   }
 
-  /** Changes the modules, one rule after the other. A module in which a rule fails stays as it was. */
+  /** Changes the modules, one rule after the other. If a rule fails in a module, the module is not changed. */
   changeSources(rows: readonly OldRow[]): void {
     const rules: Readonly<Record<string, (file: SourceFile) => void>> = {
       ...(this.#app.isClassic && { styles: importStyleUrls }),
@@ -256,7 +259,7 @@ class Move {
         continue
       }
       for (const [name, count] of counts) this.#count(name, count)
-      // An entry is in the list as a whole.
+      // An entry is already listed as a whole.
       this.#left.push(
         ...file.findings.filter(({ section }) => section !== 'names' || !isEntry(file.path)),
       )
@@ -301,7 +304,7 @@ class Move {
     }
     const text = this.#changes.get('package.json') ?? this.#read('package.json')
     const names = namesOf(JSON.parse(text) as Manifest)
-    // TypeScript only has another version if the rule for packages wrote it.
+    // TypeScript has another version only if the rule for packages has written it.
     const isTyped = /"typescript":\s*"\^5\.9\.0"/.test(text)
     const moved = ['framework', 'react', 'react-dom', 'vite', '@vitejs/plugin-react']
     if (!isTyped) moved.push('typescript')
@@ -313,7 +316,7 @@ class Move {
       const isRefused = (other: string, by: string): boolean =>
         refused.some((one) => one.name === by && one.peer === other)
       const isOverridden = this.#standIns.length > 0 && peer.startsWith('react')
-      // A package says the same about react-dom as about react, and a newer one brings newer packages along.
+      // A package has the same range for react-dom as for react, and a newer version of it brings newer packages.
       if (peer === 'react-dom' && isRefused('react', name)) continue
       if (through !== name && (isOverridden || isRefused(peer, through))) continue
       this.#list(
@@ -338,7 +341,7 @@ class Move {
     return { changes: this.#changes, report }
   }
 
-  /** The files that start a server for the old app, and those that load one of them. */
+  /** Returns the files that start a server for the old app, and the files that load one of them. */
   #findServers(): string[] {
     const sources = this.#sources.filter(({ path }) => !path.startsWith('app/'))
     const found = sources.filter(({ program }) =>
@@ -364,7 +367,7 @@ class Move {
     return readFileSync(join(this.#app.folder, path), 'utf8')
   }
 
-  /** Takes files away from the rules that follow. */
+  /** Takes files away from the following rules. */
   #take(pattern: RegExp): SourceFile[] {
     const taken = this.#sources.filter(({ path }) => pattern.test(path))
     for (const file of taken) this.#sources.splice(this.#sources.indexOf(file), 1)
@@ -410,7 +413,10 @@ function namesOf({ dependencies, devDependencies }: Manifest): string[] {
   return Object.keys({ ...dependencies, ...devDependencies })
 }
 
-/** Writes the files. Each one is whole at every moment, and package.json is the last: until then, a second run can go on. */
+/**
+ * Writes the files. Each file is whole at every moment, and package.json is the last one: before that, a second run can
+ * continue.
+ */
 async function writeAll(folder: string, changes: Migration['changes']): Promise<void> {
   const paths = Array.from(changes.keys()).toSorted(
     (a, b) => Number(a === 'package.json') - Number(b === 'package.json'),

@@ -16,11 +16,11 @@ export interface Manifest {
   readonly peerDependenciesMeta?: Readonly<Record<string, { optional?: boolean }>>
 }
 
-/** The app that moves in, as it is before a rule changes it. */
+/** The app to move, before any rule has changed it. */
 export interface OldApp {
   readonly folder: string
   readonly manifest: Manifest
-  /** Where the app comes from. `classic` is Remix with its own compiler instead of Vite. */
+  /** The origin of the app. `classic` is Remix with its own compiler instead of Vite. */
   readonly from: 'remix' | 'react-router'
   readonly major: number
   readonly isClassic: boolean
@@ -45,12 +45,12 @@ export function findManager(folder: string): (typeof managers)[number] {
 const packageFolder = join(import.meta.dirname, '../..')
 
 /**
- * Finds out what an app is made with, and which of its files may change.
+ * Finds out which packages an app is built with, and which of its files may change.
  *
  * @param folder The absolute path of the app
- * @param isForced Whether to go on without a clean git tree
+ * @param isForced Whether to continue without a clean git tree
  * @returns `undefined` if the app has moved already
- * @throws {Error} If the app cannot be moved, or git could not bring back what is there now
+ * @throws {Error} If the app cannot be moved, or git could not restore its current files
  */
 export async function openOldApp(folder: string, isForced: boolean): Promise<OldApp | undefined> {
   const manifest = readManifest(join(folder, 'package.json'))
@@ -172,7 +172,9 @@ function isInside(folder: string, file: string): boolean {
 const untouched =
   /(?:^|\/)(?:node_modules|public|build|dist|coverage|migrations|generated|cypress|playwright|e2e|vendor|\.[^/]+)\//
 
-/** Whether rules may change a file: not built, generated or public ones, tests of browsers, or other workspaces. */
+/**
+ * Whether rules may change a file. They may not change built, generated or public files, browser tests, or other workspaces.
+ */
 function mayChange(file: string, files: readonly string[]): boolean {
   if (untouched.test(`/${file}`) && !/(?:^|\/)\.(?:server|client)\//.test(file)) return false
   if (

@@ -76,7 +76,7 @@ function readJson(output: string): readonly OldRoute[] | undefined {
   return undefined
 }
 
-/** Reads a `routes.ts` that only has literals, or the names of files that follow the flat convention. */
+/** Reads a `routes.ts` with literals only, or the names of files that follow the flat convention. */
 function readWithoutTool({ folder, files, from, major }: OldApp): readonly OldRow[] | string {
   const file = files.find((one) => /^app\/routes\.[cm]?[jt]sx?$/.test(one))
   if (file !== undefined) {
@@ -143,12 +143,12 @@ function toRows(
 ): OldRow[] {
   return routes.flatMap((route) => {
     const { id, path = '', children = [] } = route
-    // The old tools give a file outside `app/` a path that begins with `../`.
+    // The old tools write the path of a file outside `app/` with `../` at the start.
     const file = route.file.replaceAll('\\', '/').replace(/^\.\//, '')
     const own = toPattern(path)
     const isWhole = path.startsWith('/') && own.startsWith(parent.pattern)
     const pattern = isWhole ? own : `${parent.pattern}${own}`.replace(/^\/(?=[(/])/, '') || '/'
-    // An index with a path is a page here, and a page without one is an index.
+    // An index with a path becomes a page here, and a page without a path becomes an index.
     const index =
       own === '' && (route.index === true || (route.path === '' && children.length === 0))
     const row = { id, parentId: parent.id, file, pattern, index, pathless: !index && own === '' }

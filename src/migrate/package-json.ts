@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { JsonText } from './json-text.ts'
 
-/** The packages of the peers that go. Other packages of the same makers stay. */
+/** Whether a package is removed as one of Remix or React Router. Other packages of the same makers stay. */
 export function goes(name: string): boolean {
   return /^(?:remix|react-router(?:-dom)?|@react-router\/.+|@remix-run\/(?:react|node|server-runtime|dev|serve|express|css-bundle|testing|eslint-config|cloudflare|cloudflare-pages|cloudflare-workers|deno|architect|netlify|vercel|azure-functions|route-config|fs-routes|router|web-.+|v1-route-convention))$/.test(
     name,
@@ -24,13 +24,13 @@ const typePackages: Readonly<Record<string, string>> = {
   '@types/react-dom': '^19.2.0',
 }
 
-/** What a moved app needs. */
+/** The changes of the package.json of a moved app. */
 export interface ManifestChanges {
   /** The version of the framework, such as `^1.0.0` or `file:vendor/framework-1.0.0.tgz`. */
   readonly version: string
-  /** Packages that go, beside those of the peers. */
+  /** Further packages to remove. */
   readonly gone: readonly string[]
-  /** The packages that the framework stands for. Libraries that need them ask for an older React. */
+  /** The packages that the framework replaces. Libraries that need them ask for an older React. */
   readonly standIns: readonly string[]
   /** The files that start a server for the old app. */
   readonly servers: readonly string[]
@@ -111,6 +111,7 @@ function changeScripts(json: JsonText, servers: readonly string[]): void {
   }
 }
 
+/** Replaces the commands of the old tools in a script. The rest does not change. */
 function changeScript(
   name: string,
   script: string,
@@ -130,7 +131,7 @@ function changeScript(
     if (compiles(step, servers) || runs(step, gone)) return ''
     return changeStep(/^(?:npm-run-all|run-[sp])\b/.test(step) ? withoutWords(step, gone) : step)
   })
-  // A step that went takes the `&&` after it along.
+  // If a step was removed, the `&&` after it is removed too.
   return changed
     .filter((one, at) => (at % 2 === 0 ? one !== '' : changed[at - 1] !== ''))
     .join('')

@@ -2,7 +2,7 @@ import { isPeer } from './imports.ts'
 import { findInstalled, type Manifest } from './old-app.ts'
 import { goes } from './package-json.ts'
 
-/** An installed package that does not accept the React, the Vite or the TypeScript of the moved app. */
+/** An installed package that does not accept the version of React, Vite or TypeScript that the moved app has. */
 export interface RefusedPeer {
   readonly name: string
   readonly version: string
@@ -20,14 +20,15 @@ const needed: Readonly<Record<string, readonly [major: number, minor: number]>> 
 }
 
 /**
- * Finds the installed packages whose own peer ranges exclude React 19, Vite 8 or the TypeScript of the moved app. They, and not the router, stop an install.
+ * Finds the installed packages whose own peer ranges exclude React 19, Vite 8 or the TypeScript of the moved app. Such
+ * packages, and not the router, make an install fail.
  *
  * @param names The packages that the moved app depends on
  */
 export function findRefusals(folder: string, names: readonly string[]): RefusedPeer[] {
   const refused = walkInstalled(folder, names).flatMap(({ name, through, manifest }) => {
     const { version = '', dependencies = {}, peerDependencies } = manifest
-    // Tests would run in the Vite that a test runner brings along.
+    // A test runner with its own Vite would run the tests in that one.
     const own = through === name && 'vite' in dependencies ? { vite: dependencies['vite']! } : {}
     return Object.entries({ ...own, ...peerDependencies })
       .filter(([peer]) => peer !== 'typescript' || names.includes(peer))
@@ -38,8 +39,8 @@ export function findRefusals(folder: string, names: readonly string[]): RefusedP
 }
 
 /**
- * Lists the packages of the peers that installed libraries import: the framework stands for them. An optional one that is
- * not installed belongs to a part of the library that the app does not use.
+ * Lists the packages of Remix and React Router that installed libraries import. The framework replaces them. If an optional
+ * one is not installed, the app does not use the part of the library that needs it.
  */
 export function findStandIns(folder: string, names: readonly string[]): string[] {
   const found = walkInstalled(folder, names)
@@ -83,7 +84,7 @@ interface Installed {
   readonly manifest: Manifest & { version?: string }
 }
 
-/** The installed packages that some packages need, each once, without the ones of the peers. */
+/** Returns the installed packages that some packages need, each once, without those of Remix and React Router. */
 function walkInstalled(folder: string, names: readonly string[]): Installed[] {
   const waiting = names.map((name) => ({ name, from: folder, through: name }))
   const seen = new Map<string, Installed>()

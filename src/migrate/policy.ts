@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Returns the front router of a new project, with a policy that only reports: the moved app shows what it showed before.
- * The page for a health check is left out, because the app may have one. So is the visitor, because forms of the old app did
- * not keep what was typed, and only the app knows who is signed in.
+ * Returns the front router of a new project, with a policy that only reports violations, so that the moved app shows the
+ * same as before. The page for a health check is left out, because the app may have one. `visitor` is left out too, because
+ * forms of the old app did not keep drafts, and only the app knows who is signed in.
  */
 export function createFrontRouter(): string {
   const template = join(import.meta.dirname, '../../templates/app/app/router.ts')

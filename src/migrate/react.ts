@@ -2,7 +2,7 @@ import { findReferences, topNames } from './references.ts'
 import type { SourceFile } from './source-file.ts'
 import { readImports } from '../vite/shared.ts'
 
-/** Writes what the types of React 19 ask for: `JSX` is imported, and `useRef()` has an argument. */
+/** Changes code for the types of React 19: `JSX` is imported, and `useRef()` has an argument. */
 export function changeReact(file: SourceFile): void {
   listRemoved(file)
   if (!file.isTypeScript) return
@@ -29,7 +29,7 @@ export function changeReact(file: SourceFile): void {
   }
 }
 
-/** Lists what React 19 no longer has. */
+/** Lists uses of functions that React 19 has removed. */
 function listRemoved(file: SourceFile): void {
   const removed = ['render', 'hydrate', 'unmountComponentAtNode', 'findDOMNode', 'createFactory']
   for (const { from, name, local } of readImports(file.program)) {

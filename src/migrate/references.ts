@@ -8,7 +8,10 @@ export interface Reference {
   readonly parents: readonly ESTree.Node[]
 }
 
-/** Finds the places that use one of the names as the module declares it: not a property, nor another variable of that name. */
+/**
+ * Finds the places that use one of the names as the module declares it. A property with the name does not count, and neither
+ * does another variable.
+ */
 export function findReferences(
   program: ESTree.Program,
   names: ReadonlySet<string>,
@@ -30,12 +33,12 @@ export function findReferences(
   }
 }
 
-/** Whether a name means another variable inside these nodes than at the top of the module. */
+/** Whether a name has another meaning inside these nodes than at the top of the module. */
 export function isShadowed(name: string, parents: readonly ESTree.Node[]): boolean {
   return parents.some((node) => node.type !== 'Program' && declaredIn(node).includes(name))
 }
 
-/** The names that a module declares itself, imports and types included. */
+/** Returns the names that a module declares itself, including imports and types. */
 export function topNames(program: ESTree.Program): Set<string> {
   const imported = program.body.flatMap((statement) =>
     statement.type === 'ImportDeclaration'
@@ -45,7 +48,7 @@ export function topNames(program: ESTree.Program): Set<string> {
   return new Set([...imported, ...program.body.flatMap(declaredBy)])
 }
 
-/** Whether a name stands for a value or a type here, instead of naming a property, an import or a declaration. */
+/** Whether a name is used as a value or a type here, and does not name a property, an import or a declaration. */
 function isUse(node: ESTree.Node, [parent, outer]: readonly ESTree.Node[]): boolean {
   switch (parent?.type) {
     case 'ImportSpecifier':
@@ -79,7 +82,7 @@ function isUse(node: ESTree.Node, [parent, outer]: readonly ESTree.Node[]): bool
   }
 }
 
-/** The names that a node declares for the code inside it. */
+/** Returns the names that a node declares for the code inside it. */
 function declaredIn(node: ESTree.Node): string[] {
   const types =
     'typeParameters' in node && node.typeParameters
@@ -119,7 +122,7 @@ function declaredIn(node: ESTree.Node): string[] {
   }
 }
 
-/** The names that a statement declares for the statements around it. */
+/** Returns the names that a statement declares for the statements around it. */
 export function declaredBy(statement: ESTree.Node): string[] {
   switch (statement.type) {
     case 'ExportNamedDeclaration':

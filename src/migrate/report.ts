@@ -1,12 +1,12 @@
 import type { Finding } from './source-file.ts'
 
-/** What a move has changed, and what people have to know. */
+/** The changes of a move, and the findings for the people who finish it. */
 export interface Report {
   /** How many places each rule changed. */
   readonly changes: ReadonlyMap<string, number>
-  /** What is left to do. */
+  /** The work that is left. */
   readonly left: readonly Finding[]
-  /** What behaves differently although nothing had to change. */
+  /** The parts that behave differently although no code had to change. */
   readonly different: readonly Finding[]
 }
 

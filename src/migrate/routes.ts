@@ -4,7 +4,7 @@ import type { OldRow } from './old-routes.ts'
 import { findRoutes, flatRoutes, type RouteConfig } from '../vite/shared.ts'
 
 /**
- * Returns the text of `app/routes.ts`, or `undefined` if the names of the files say the same.
+ * Returns the text of `app/routes.ts`, or `undefined` if the names of the files define the same routes.
  *
  * @param isUsed Whether the sources of the app name a route id
  */
@@ -58,14 +58,14 @@ export async function checkRoutes(folder: string, rows: readonly OldRow[]): Prom
   }
 }
 
-/** Says which routes only one of two tables has. */
+/** Lists the routes that only one of two tables has. */
 function differences(rows: readonly OldRow[], routes: readonly RouteConfig[]): string[] {
   const describe = (all: readonly OldRow[]): Set<string> => {
     const below = all.filter(({ parentId, id }) => parentId !== undefined && id !== 'root')
     return new Set(
       below.map(({ file, pattern, index, parentId }) => {
         const parent = all.find((one) => one.id === parentId)
-        // An index with a path of its own is a page.
+        // Here, an index with a separate path is a page.
         const isIndex = index && pattern === (parent?.pattern ?? '/')
         return `${pattern}${isIndex ? ' (index)' : ''}  app/${file} in ${parent?.file ?? 'root'}`
       }),
@@ -84,11 +84,11 @@ function tryFlatRoutes(files: readonly string[]): RouteConfig[] | undefined {
   try {
     return flatRoutes(files.find((one) => /^root\.[jt]sx?$/.test(one)) ?? 'root.tsx', files)
   } catch {
-    return undefined // The names mean something else here, or nothing.
+    return undefined // The names have another meaning here, or none.
   }
 }
 
-/** Whether a route needs a pattern in the tree: not an index or a layout at the path of its parent. */
+/** Whether a route needs a pattern in the tree. An index or a layout at the path of its parent does not. */
 function hasOwnPattern(row: OldRow, rows: readonly OldRow[]): boolean {
   const parent = rows.find(({ id }) => id === row.parentId)?.pattern ?? '/'
   return row.pattern !== parent || (!row.index && !row.pathless)

@@ -1,3 +1,3 @@
-// What `framework migrate` uses from this folder. It is not published.
+// The exports for the command `framework migrate`. They are not published.
 export { migrateApp, type Migration } from './migrate-app.ts'
 export { findManager } from './old-app.ts'

@@ -2,16 +2,16 @@ import type { ESTree } from 'vite'
 import { findReferences, topNames, type Reference } from './references.ts'
 import { parseModule, position, readImports, replaceRanges } from '../vite/shared.ts'
 
-/** A sentence about a place that people have to look at. */
+/** A sentence about a place that a person has to look at. */
 export interface Finding {
   readonly file: string
   readonly line: number
   readonly text: string
-  /** The heading of the guide that says more. */
+  /** The heading of the guide that explains it. */
   readonly section: string
 }
 
-/** A script of the app. Rules change ranges of its text, so everything else stays as it was written. */
+/** A script of the app. Rules change ranges of its text, so the rest does not change. */
 export class SourceFile {
   readonly path: string
   readonly findings: Finding[] = []
@@ -51,7 +51,7 @@ export class SourceFile {
     return /^import\b[^'"]*(['"])/m.exec(this.#original)?.[1] ?? "'"
   }
 
-  /** What the statements of the file end with. */
+  /** The end of the statements of the file: a semicolon or nothing. */
   get semicolon(): string {
     // Such as `&nbsp;` at the end of a line of JSX.
     return /(?<!&\w+);\r?\n/.test(this.#original) ? ';' : ''
@@ -86,7 +86,7 @@ export class SourceFile {
     this.#edits.push([at, at, text])
   }
 
-  /** Removes a node. If it is alone on its lines, they go too, and one of two blank lines around them. */
+  /** Removes a node. If it is alone on its lines, removes these lines too, and one of two blank lines around them. */
   remove({ start, end }: ESTree.Span): void {
     const before = /(?:^|\n)([ \t]*)$/.exec(this.#code.slice(0, start))
     const after = /^[ \t]*;?[ \t]*(?:\r?\n|$)/.exec(this.#code.slice(end))
@@ -99,7 +99,7 @@ export class SourceFile {
     this.replace({ start: first - (blank?.[0].length ?? 0), end: last }, '')
   }
 
-  /** Removes entries of a list with their commas. At least one entry stays, or the list may be empty. */
+  /** Removes entries of a list with their commas. Either an entry stays, or the list may be empty. */
   removeEntries(entries: readonly ESTree.Span[], list: readonly ESTree.Span[]): void {
     const isGone = (at: number): boolean => entries.includes(list[at]!)
     const lastKept = list.findLastIndex((_, at) => !isGone(at))
@@ -182,7 +182,7 @@ export class SourceFile {
     const at = first?.start ?? this.#code.length
     const { quote, semicolon: end, newline } = this
     const statement = `import ${isType ? 'type ' : ''}{ ${name} } from ${quote}${from}${quote}${end}`
-    // The import takes the place of imports that are gone, with the blank line after them.
+    // The import takes the place of removed imports, with the blank line after them.
     const blank = /^(?:\r?\n)+$/.exec(this.#code.slice(0, at))?.[0] ?? ''
     this.#set(
       replaceRanges(this.#code, [[at - blank.length, at]], () => statement + newline + blank),
@@ -195,7 +195,7 @@ function isReplaced(from: string): boolean {
   return /^(?:remix$|@remix-run\/|react-router|@react-router\/)/.test(from)
 }
 
-/** A place inside a removed one is gone with it. */
+/** Removes the changes inside a place that is removed as a whole. */
 function withoutDoubles(
   edits: readonly [start: number, end: number, text: string][],
 ): [start: number, end: number, text: string][] {

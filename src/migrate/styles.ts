@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-file.ts'
 
-/** Makes the URL of a stylesheet what its import returns, as in Remix with its own compiler. */
+/** Makes the import of a stylesheet return its URL, as in Remix with its own compiler. */
 export function importStyleUrls(file: SourceFile): void {
   for (const statement of file.program.body) {
     if (statement.type !== 'ImportDeclaration') continue

@@ -1,12 +1,12 @@
 import { JsonText } from './json-text.ts'
 
-/** What libraries add to the types of the old router stays there, and does not change those of the framework. */
+/** Types that libraries add to the old router are added to this module. They do not change the types of the framework. */
 const standInTypes = './node_modules/framework/dist/stand-in/types.d.ts'
 
 /**
- * Removes what the old tools generated from a tsconfig. Strictness and paths stay.
+ * Removes the settings that the old tools have generated from a tsconfig. Strictness and paths stay.
  *
- * @param standIns The packages that the framework stands for, whose types libraries import
+ * @param standIns The packages that the framework replaces, whose types libraries import
  */
 export function changeTsconfig(text: string, standIns: readonly string[] = []): string {
   const json = new JsonText(text)
@@ -42,7 +42,7 @@ export function changeTsconfig(text: string, standIns: readonly string[] = []): 
   for (const name of standIns) {
     json.set(['compilerOptions', 'paths', name], [standInTypes])
   }
-  // The types of the framework name what ES2022 has.
+  // The types of the framework use names of ES2022.
   if (Array.isArray(lib) && lib.some((one) => isOld(one))) {
     json.set(
       ['compilerOptions', 'lib'],
@@ -51,7 +51,7 @@ export function changeTsconfig(text: string, standIns: readonly string[] = []): 
   } else if (lib === undefined && isOld(target)) {
     json.set(['compilerOptions', 'target'], 'ES2022')
   }
-  // The entries of the package are in its `exports`, which `node` does not read.
+  // The package has its entries in `exports`, which the resolution `node` does not read.
   if (/^node(?:10)?$/i.test(String(moduleResolution))) {
     json.set(['compilerOptions', 'moduleResolution'], 'Bundler')
     if (module === undefined || /^commonjs$/i.test(String(module)))
@@ -60,7 +60,7 @@ export function changeTsconfig(text: string, standIns: readonly string[] = []): 
   return json.toString()
 }
 
-/** Changes `/// <reference types="…" />` of the peers to the types that an app has here. */
+/** Changes `/// <reference types="…" />` of the old packages to the types that an app needs here. */
 export function changeReferences(text: string): string {
   const peers =
     /^\/\/\/ <reference types=["'](?:@remix-run\/|@react-router\/|remix)[^"']*["'] *\/>(\r?\n|$)/gm

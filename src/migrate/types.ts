@@ -36,11 +36,11 @@ export function replaceRouteTypes(file: SourceFile, app: OldApp, rows: readonly 
   }
 }
 
-/** The module whose types a `+types` import has. */
+/** The module that the types of a `+types` import describe. */
 interface TypedModule {
   /** Its pattern, if it serves exactly one route. */
   readonly pattern: string | undefined
-  /** The type of its loader or action: `typeof loader`, or `any` if nothing is known of it. */
+  /** Returns the type of its loader or action: `typeof loader`, or `any` if it is not known. */
   typeOf(handler: 'loader' | 'action'): string | undefined
 }
 
@@ -78,7 +78,7 @@ function describeModule(
   }
 }
 
-/** Replaces one `Route.Name`. Returns `false` if it stays. */
+/** Replaces one `Route.Name`. Returns `false` if it is not changed. */
 function replaceType(
   file: SourceFile,
   module: TypedModule,
@@ -171,7 +171,7 @@ function defaultComponent(program: ESTree.Program): Component | undefined {
   return isFunction?.test(node!.type) ? (node as Component) : undefined
 }
 
-/** Writes hooks for the props of the default component. Returns `false` if one of them is not known. */
+/** Replaces the props of the default component with hooks. Returns `false` if one of the props is not known. */
 function replaceProps(file: SourceFile, module: TypedModule, component: Component): boolean {
   const [props] = component.params
   const { body } = component
@@ -182,7 +182,7 @@ function replaceProps(file: SourceFile, module: TypedModule, component: Componen
   const lines =
     hooks ?? (props.type === 'ObjectPattern' ? hooksOfPattern(file, module, props) : undefined)
   if (lines === undefined) return false
-  // In the body, these names have to mean what they mean at the top of the module.
+  // In the body, these names must have the same meaning as at the top of the module.
   const names = lines.flatMap(
     (line) =>
       line.replaceAll(/'[^']*'|"[^"]*"/g, '').match(/[\w$]+(?=[<(])|(?<=typeof )[\w$]+/g) ?? [],
@@ -197,7 +197,7 @@ function replaceProps(file: SourceFile, module: TypedModule, component: Componen
     const indent = /[ \t]*$/.exec(file.code.slice(0, first?.start ?? 0))?.[0] || file.indent
     file.insert(body.start + 1, lines.map((line) => `${newline}${indent}${line}${end}`).join(''))
   } else {
-    // The parentheses around an expression are not part of it.
+    // The parentheses around an expression are not part of its node.
     const start = file.code.indexOf('=>', props.end) + 2
     const { indent } = file
     const inner = lines.map((line) => `${indent}${line}${end}${newline}`).join('')
@@ -245,7 +245,7 @@ function hooksOfMembers(
     : [`const ${props} = { ${members.map(({ name, hook }) => `${name}: ${hook}`).join(', ')} }`]
 }
 
-/** The members that one use of the props reads: `props.loaderData` or `const { loaderData } = props`. */
+/** Returns the members that one use of the props reads: `props.loaderData` or `const { loaderData } = props`. */
 function readNames(props: ESTree.Node, parent: ESTree.Node | undefined): string[] | undefined {
   if (parent?.type === 'MemberExpression' && parent.object === props)
     return parent.property.type === 'Identifier' ? [parent.property.name] : undefined

@@ -19,7 +19,7 @@ const handlers: Readonly<Record<string, string>> = {
   useRouteData: 'loader',
 }
 
-/** Gives data the types that the peers gave it without being asked: here it is `unknown`. */
+/** Adds types to data that had a type without annotations before. Here it would be `unknown`. */
 export function typeData(file: SourceFile, { from, major }: OldApp): void {
   if (!file.isTypeScript) return
   if (from === 'remix' && major === 1) {
@@ -119,7 +119,7 @@ function findUses(name: string, parents: readonly ESTree.Node[]): readonly Refer
   return findReferences({ type: 'Program', body: body.body } as never, new Set([name]))
 }
 
-/** `typeof loader` if the module has one whose type says what it returns. */
+/** Returns `typeof loader` if the module has a loader whose type includes its return value. */
 function handlerType(
   program: ESTree.Program,
   name: string,

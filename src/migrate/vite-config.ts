@@ -7,13 +7,13 @@ import { readImports } from '../vite/shared.ts'
 export interface OldOptions {
   basename?: string
   noExternal?: string
-  /** The packages that the framework stands for, as code. */
+  /** The packages that the framework replaces, as code. */
   standsFor?: string
 }
 
 const isPlugin = /^(?:@react-router\/dev\/vite|@remix-run\/dev)$/
 
-/** Options that need nothing here: they are the default, or only mean the old tool. */
+/** Options that need no change: they have the default value, or only concern the old tool. */
 const needless = new Set(
   'future ssr appDirectory buildDirectory serverBuildFile serverModuleFormat serverBuildPath serverBuildTarget serverPlatform serverMinify serverBuildDirectory browserBuildDirectory publicPath assetsBuildDirectory cacheDirectory devServerPort devServerBroadcastDelay ignoredRouteFiles routes postcss tailwind dev splitRouteModules routeDiscovery manifest watchPaths serverConditions serverMainFields serverNodeBuiltinsPolyfill browserNodeBuiltinsPolyfill allowedActionOrigins subResourceIntegrity presets'.split(
     ' ',
@@ -42,7 +42,9 @@ export function readOptions(file: SourceFile, node: ESTree.Node | undefined): Ol
   return options
 }
 
-/** The object that a config exports: an object, `defineConfig({…})`, `{…} satisfies Config`, or a variable of one. */
+/**
+ * Returns the object that a config exports: an object, `defineConfig({…})`, `{…} satisfies Config`, or a variable of one.
+ */
 export function findObject(
   program: ESTree.Program,
   node: ESTree.Node,
@@ -72,7 +74,7 @@ export function findObject(
   }
 }
 
-/** What a config module exports: `export default …` or `module.exports = …`. */
+/** Returns the value that a config module exports: `export default …` or `module.exports = …`. */
 export function exportedValue({ body }: ESTree.Program): ESTree.Node | undefined {
   for (const statement of body) {
     if (statement.type === 'ExportDefaultDeclaration') return statement.declaration
@@ -86,7 +88,8 @@ export function exportedValue({ body }: ESTree.Program): ESTree.Node | undefined
 }
 
 /**
- * Puts our plugin in the place of theirs. Other plugins stay, unless they need the old router: Node could not load them.
+ * Replaces the plugin of the old tool with our plugin. Other plugins stay, unless they need the old router, because Node
+ * could not load them.
  *
  * @param needsRouter Whether the package of an import needs the old router
  */
@@ -159,7 +162,7 @@ function removePlugins(
   return [...removed.values()].flat()
 }
 
-/** The entry of `plugins` that only exists for this use: a call, perhaps with a condition around it. */
+/** Returns the entry of `plugins` that only exists for this use: a call, perhaps with a condition around it. */
 function findPlugin(
   parents: readonly ESTree.Node[],
 ): [entry: ESTree.Node, list: ESTree.ArrayExpression] | undefined {
@@ -200,7 +203,7 @@ export function removeUnused(
     const kept = statement.specifiers.filter((one) => !gone.includes(one))
     if (kept.length === 0) file.remove(statement)
     else if (kept.every((one) => 'importKind' in one && one.importKind === 'type')) {
-      // Node would still load a package of which only types are left in braces.
+      // If only types in braces are left, Node would still load the package.
       const types = kept.map((one) => file.text(one).replace(/^type\s+/, '')).join(', ')
       file.replace(statement, `import type { ${types} } from ${file.text(statement.source)}`)
     } else if (statement.specifiers.every(({ type }) => type === 'ImportSpecifier'))
@@ -208,7 +211,7 @@ export function removeUnused(
   }
 }
 
-/** The config of an app that had its own compiler. */
+/** Creates the config for an app that had the compiler of Remix. */
 export function createViteConfig(options: OldOptions, hasPaths: boolean): string {
   const lines = [
     `  plugins: [framework(${writeOptions(options)})],`,
@@ -226,7 +229,7 @@ export function createViteConfig(options: OldOptions, hasPaths: boolean): string
   ].join('\n')
 }
 
-/** `/about/` was the same page as `/about`. */
+/** With these options, `/about/` is the same page as `/about`, as in the old app. */
 function writeOptions({ basename, standsFor }: OldOptions): string {
   const entries = [
     ...(basename === undefined || /^["']\/["']$/.test(basename) ? [] : [`basename: ${basename}`]),

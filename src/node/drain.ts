@@ -6,8 +6,8 @@ export interface Closing {
   /** Whether the server was told to close. */
   hasBegun(): boolean
   /**
-   * Accepts connections for the drain delay, then stops listening. Waits for running requests and the work that they left behind, at most for the grace time. Handlers that were cut off
-   * have a moment to clean up.
+   * Accepts connections for the drain delay, then stops listening. Waits for running requests and for work after their
+   * responses, at most for the grace time. Then handlers whose connections were cut off have a moment to clean up.
    */
   gently(): Promise<void>
   /** Closes every connection at once, and waits for nothing. */
@@ -22,8 +22,8 @@ export interface Closing {
  *
  * @param server A server of `node:http`, `node:https` or `node:http2` that is not listening yet
  * @param state The state that its requests share. Once the server is closing, each response closes its connection
- * @param times How long the server goes on accepting connections, and how long running requests may take after that, in
- * milliseconds
+ * @param times How long the server continues to accept connections, and how long running requests may take after that, in
+ *   milliseconds
  */
 export function drainOnClose(
   server: Server & { closeIdleConnections?(): void },
@@ -67,9 +67,9 @@ export function drainOnClose(
         clearTimeout(deadline)
         resolve()
       })
-      // For Node, a connection that has not sent anything yet is not idle.
+      // For Node, a new connection without a request is not idle, so it is closed here.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-      // Responses that started before promised keep-alive. Their connections become idle when they end.
+      // Responses that started earlier have promised keep-alive. Their connections become idle when they end.
       const sweep = setInterval(() => server.closeIdleConnections?.(), SWEEP_INTERVAL)
       const deadline = setTimeout(cutOff, graceTime)
     })

@@ -10,7 +10,8 @@ import type { RequestListener } from './request-listener.ts'
  * Responds to health checks, and passes all other requests on.
  *
  * The path says whether the server takes new requests: 200, and 503 once it is told to close. The path with `/live` says
- * whether the process runs: always 200, or the orchestrator would kill a process that finishes its requests.
+ * whether the process runs, so it always responds with 200. Otherwise the orchestrator would kill a process that is
+ * finishing its requests.
  *
  * @param path The path of the checks, such as `/health`
  * @param isLeaving Whether the server was told to close

@@ -2,7 +2,7 @@ import { keepShape } from '../internal/keep-shape.ts'
 
 const inspect: unique symbol = Symbol.for('nodejs.util.inspect.custom')
 
-/** Where headers are read, one by one or all of them. */
+/** A source of headers, which can be read one by one or all at once. */
 export interface HeaderSource {
   /** Reads one header, whose name is in lower case, as `Headers` does. */
   header(name: string): string | null
@@ -12,8 +12,8 @@ export interface HeaderSource {
 /**
  * The `Headers` of a request, which are copied when they are changed or listed.
  *
- * Most handlers read one or two of them. For code that is given this object, it is a `Headers`. The native methods refuse
- * it (`Headers.prototype.get.call(…)`), so nobody sees headers without those that were not copied.
+ * Most handlers read one or two headers. For code that gets this object, it is a `Headers`. The native methods refuse it
+ * (`Headers.prototype.get.call(…)`), so no code can see incomplete headers.
  */
 export class LightHeaders implements Headers {
   readonly #source: HeaderSource
@@ -102,7 +102,7 @@ interface Inspectable {
   [inspect](...args: unknown[]): unknown
 }
 
-/** Whether a name is valid for `Headers`. Everything else is left to the native methods, which throw. */
+/** Whether a name is valid for `Headers`. Other names are passed to the native methods, which throw. */
 function isToken(name: unknown): name is string {
   return typeof name === 'string' && /^[!#$%&'*+\-.^_`|~\w]+$/.test(name)
 }

@@ -17,7 +17,7 @@ import type { RunningWork } from './running-work.ts'
 import { isSharedAddress, readClientAddress, type IsTrusted } from './trust-proxy.ts'
 import { createAbortError, SocketBody, type BodyOwner } from './socket-body.ts'
 
-/** What all requests of a listener share. */
+/** The state that all requests of a listener share. */
 export interface ListenerState {
   readonly maxBodySize: number
   readonly stallTimeout: number
@@ -28,7 +28,7 @@ export interface ListenerState {
   closing: boolean
   /** Aborts when the server begins to drain. */
   readonly shutdown: AbortController
-  /** Handlers that run, and responses that are being sent. */
+  /** Counts running handlers, and responses that are being sent. */
   readonly work: RunningWork
 }
 
@@ -50,7 +50,7 @@ export function clientAddress(request: Request): string | undefined {
   return factsOf(request)?.clientAddress
 }
 
-/** One request and its response: what the router reads, and where the response is written. */
+/** One request and its response. The router reads the request from it, and the adapter writes the response to it. */
 export class NodeIncoming implements IncomingRequest, BodyOwner, RequestFacts, HeaderSource {
   readonly method: string
   url: string
@@ -58,7 +58,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, RequestFacts, H
   readonly res: NodeResponse
   readonly state: ListenerState
   readonly awaitsContinue: boolean
-  /** Whether the adapter has responded itself. The handler's response is then not sent. */
+  /** Whether the adapter has responded itself. Then the handler's response is not sent. */
   responded = false
   /** Whether `onError` has returned a response. If sending that fails, the client gets a plain 500. */
   failed = false
@@ -122,7 +122,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, RequestFacts, H
     return readHeader(this.req, name)
   }
 
-  /** The headers for one reader, who may change them. */
+  /** Returns a copy of the headers, which its reader may change. */
   copyHeaders(): Headers {
     return new LightHeaders(this)
   }
@@ -151,7 +151,9 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, RequestFacts, H
     return (this.#body ??= createBody(this, this.#sentBody))
   }
 
-  /** The body on the socket. `Request` refuses one for GET and HEAD, so what a client sends with them is discarded. */
+  /**
+   * The body on the socket. `Request` allows no body for GET and HEAD, so a body that a client sends with them is discarded.
+   */
   get #sentBody(): SocketBody | undefined {
     return this.#socketBody !== null && !isLoadMethod(this.method) ? this.#socketBody : undefined
   }
@@ -175,7 +177,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, RequestFacts, H
     return this.#controller.signal
   }
 
-  /** The address of the client: of the peer, or what trusted proxies say. */
+  /** The address of the client: the peer's, or the one that trusted proxies report. */
   get clientAddress(): string | undefined {
     return readClientAddress(this.#peer, this.header('x-forwarded-for'), this.state.isTrusted)
   }
@@ -206,7 +208,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, RequestFacts, H
     if (this.#socketBody !== null) this.#socketBody.release()
   }
 
-  /** Tells the app about an error. Resolves to the app's response, if there is one. */
+  /** Reports an error to the app. Resolves to the app's response, if it returns one. */
   async report(error: unknown): Promise<Response | undefined> {
     try {
       return (await this.state.onError(error, this.request)) as Response | undefined
@@ -233,7 +235,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, RequestFacts, H
     const { signal } = this
     const init: RequestInit & { duplex: 'half' } = { method, headers, signal, body, duplex: 'half' }
     const request = new Request(url, init)
-    // If a reader has the body already, the request cannot read it again.
+    // If a reader already has the body, it is marked as read in the request.
     if (isTaken && changes.body === undefined) void request.arrayBuffer()
 
     return viewOf(request, this.body, changes)
@@ -259,7 +261,8 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, RequestFacts, H
 export function readHeader(req: NodeRequest, name: string): string | null {
   const value = req.headers[name]
   if (value === undefined) return null
-  // `constructor` and `__proto__` are on the prototype of Node's object, even if the client did not send them.
+  // `constructor` and `__proto__` are on the prototype of Node's object, even if the client did not send them. So only
+  // strings count.
   if (typeof value === 'string' && !keptOnce.has(name)) return value
 
   return scanHeaders(req.rawHeaders, name)
@@ -276,7 +279,7 @@ function scanHeaders(rawHeaders: readonly string[], wanted: string): string | nu
   return result
 }
 
-/** Headers of which Node's `headers` has only the first value. */
+/** The headers for which Node's `headers` has only the first value. */
 const keptOnce: ReadonlySet<string> = new Set([
   'age',
   'authorization',

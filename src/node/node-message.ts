@@ -15,7 +15,7 @@ export function isHttp2(req: NodeRequest): req is Http2ServerRequest {
 /**
  * The method in upper case.
  *
- * Node's HTTP/1.1 parser accepts nothing else. On HTTP/2 a method is any token, and `Request` reads `get` as `GET`.
+ * Node's HTTP/1.1 parser accepts only upper case. On HTTP/2 a method is any token, and `Request` reads `get` as `GET`.
  */
 export function methodOf(req: NodeRequest): string {
   return isHttp2(req) ? req.method.toUpperCase() : req.method!

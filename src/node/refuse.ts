@@ -62,7 +62,7 @@ export function stopSending(req: NodeRequest, res: NodeResponse): void {
 }
 
 /**
- * Makes a connection close gently.
+ * Makes a connection close in a way that does not lose the response.
  *
  * RFC 9112 §9.6: closing a socket while the client is sending resets it, and a reset can destroy the response before the
  * client has read it. So our side is closed first, and for a moment the rest is read and discarded.
@@ -90,7 +90,7 @@ export function handleClientErrors(server: Server): void {
   const handled = new WeakSet<Socket>()
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // The parser has given up, so everything else that the client sends is an error too.
+    // The parser has given up, so all further bytes of the client are errors too.
     if (handled.has(socket)) return
     handled.add(socket)
 

@@ -40,8 +40,8 @@ export interface RequestListenerOptions {
    */
   trustProxy?: readonly string[]
   /**
-   * How long a client may stop reading a response, in milliseconds. It is cut off up to a quarter later. On HTTP/2 also
-   * how long it may stop sending a body. On HTTP/1.1 the server's `requestTimeout` limits that.
+   * How long a client may stop reading a response, in milliseconds. It is disconnected at most a quarter of that time later.
+   * On HTTP/2, this also limits how long it may stop sending a body. On HTTP/1.1, the server's `requestTimeout` limits that.
    *
    * @default 60_000
    */
@@ -55,7 +55,7 @@ export interface RequestListenerOptions {
   onError?: ErrorHandler
 }
 
-/** The names of the options, for those that check them. */
+/** The names of the options, to check them. */
 export const listenerOptions = 'maxBodySize trustProxy stallTimeout onError'
 
 /** A listener for the `request` event of a server of `node:http`, `node:https` or `node:http2`. */
@@ -68,7 +68,7 @@ export interface RequestListener {
  * Creates a listener that serves a fetch handler, for a server that you create yourself.
  *
  * @param handler A router, a fetch handler or a function from `Request` to `Response`
- * @param options Limits, proxies and where errors go
+ * @param options Limits, proxies, and a function for errors
  * @returns A listener for the server's `request` event
  * @throws {TypeError} If `trustProxy` is invalid
  * @throws {RangeError} If a limit is not a number of at least 0
@@ -86,7 +86,7 @@ export function createRequestListener(
   return listener
 }
 
-/** The listener, and what else `serve()` needs. */
+/** The listener, and the other functions that `serve()` needs. */
 export interface Listener {
   readonly listener: RequestListener
   /** The listener for `checkContinue`: the client may send the body once the handler reads it. */
@@ -179,7 +179,7 @@ async function handle(handler: IncomingHandler, incoming: NodeIncoming): Promise
 }
 
 /**
- * Reads the address of the peer as soon as its request is there. Later, the socket may have forgotten it.
+ * Reads the address of the peer as soon as the request arrives. Later, the socket may no longer know it.
  *
  * @returns The address, an empty string for a unix socket, or `null` if the client has already reset the connection
  */
@@ -188,7 +188,7 @@ function readPeer(req: NodeRequest): string | null {
   if (socket === undefined || socket.destroyed) return null
   if (socket.remoteAddress !== undefined) return socket.remoteAddress
 
-  // A unix socket has no addresses at all. After a reset, the address of our side is still there.
+  // A unix socket has no addresses. After a reset, the address of our own side is still known.
   return socket.localAddress === undefined ? '' : null
 }
 

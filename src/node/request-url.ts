@@ -9,8 +9,8 @@ const MAX_HOSTS = 100
 /**
  * Creates the function that converts a host and a request target to a URL.
  *
- * The result is what `new URL()` would print, so that all code after the adapter reads one spelling of a path. Almost all
- * targets are already printed like that. A check of each character recognizes them, and they skip the URL parser.
+ * The result is the URL that `new URL()` would print, so that all code after the adapter reads one spelling of a path.
+ * Almost all targets are already in this form. A check of each character recognizes them, and they skip the URL parser.
  *
  * @returns A function that remembers the hosts it has seen
  */

@@ -1,4 +1,4 @@
-/** Counts the work of a server, so that it can wait for the end of all of it. */
+/** Counts the running work of a server, so that the server can wait until all of it has ended. */
 export class RunningWork {
   #count = 0
   #onIdle: (() => void) | undefined
@@ -23,7 +23,7 @@ export class RunningWork {
     this.#onIdle?.()
   }
 
-  /** Waits until nothing runs, at most for this time in milliseconds. */
+  /** Waits until no work runs, at most for this time in milliseconds. */
   async whenIdle(limit: number): Promise<void> {
     if (this.#count === 0) return
 

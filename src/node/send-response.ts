@@ -11,7 +11,7 @@ import { sendStream } from './send-stream.ts'
 /**
  * Writes a handler's response to the socket.
  *
- * It never throws, whatever the handler returns and the client does.
+ * It never throws, even for an invalid response or a disconnected client.
  */
 export function sendResponse(incoming: NodeIncoming, response: Response): void {
   if (incoming.responded || incoming.aborted) return dropResponse(incoming, response)
@@ -64,7 +64,7 @@ function sendNative(incoming: NodeIncoming, response: Response): void {
   }
 }
 
-/** Tells the source of a body that it will not be sent. */
+/** Cancels the source of a body that will not be sent. */
 function dropResponse(incoming: NodeIncoming, response: Response): void {
   incoming.release()
   discardBody(response, incoming.abortReason)

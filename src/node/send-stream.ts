@@ -26,7 +26,7 @@ type ReportError = (incoming: NodeIncoming, error: unknown) => void
 
 class StreamSender {
   readonly #incoming: NodeIncoming
-  /** Empty from the moment when the headers are sent: a stream can stay open for long. */
+  /** The status and the headers. They are released when they are sent, because a stream can stay open for long. */
   #parts: Omit<StreamParts, 'body'> | undefined
   readonly #report: ReportError
   readonly #reader: Reader
@@ -54,7 +54,7 @@ class StreamSender {
 
   start(): void {
     this.#incoming.state.work.begin()
-    // Runs after everything that is ready now was read. From then on, chunks are sent at once.
+    // Runs after all chunks that are ready now were read. From then on, chunks are sent at once.
     process.nextTick(() => this.#goOn())
     this.#read()
   }
@@ -114,7 +114,7 @@ class StreamSender {
     }
   }
 
-  /** Sends what has arrived of an incomplete body, and watches for a client that disconnects. */
+  /** Sends the bytes of an incomplete body that have arrived, and notices a client that disconnects. */
   #goOn(): void {
     if (this.#isOver) return
 
@@ -169,7 +169,7 @@ class StreamSender {
   }
 
   #waitForDrain(): void {
-    // One listener for all chunks, because adding one for each takes longer.
+    // All chunks share one listener, because adding a listener for each takes longer.
     if (this.#stall === null) this.#incoming.res.on('drain', this.#onDrain)
     this.#watchClient()
   }
@@ -182,7 +182,7 @@ class StreamSender {
   }
 
   readonly #onDrain = (): void => {
-    // A socket also drains after a response that has ended.
+    // A socket also emits this event after a response that has ended.
     if (!this.#isWaiting || this.#isOver) return
 
     this.#isWaiting = false
@@ -203,8 +203,8 @@ class StreamSender {
 type Reader = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>
 
 /**
- * Reads all chunks of a source into the same memory. Memory for each chunk is outside of V8's heap, and would make it look
- * for garbage far more often.
+ * Reads all chunks of a source into the same memory. Separate memory for each chunk is outside of V8's heap, and would make
+ * garbage collection run far more often.
  */
 class SourceReader implements Reader {
   readonly #source: ChunkSource

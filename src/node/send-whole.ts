@@ -16,7 +16,7 @@ export function sendWhole(
 ): void {
   const { method, res } = incoming
   const length = body === null ? 0 : sizeOf(body)
-  // The router removes the body from a response to HEAD. Without it the length is not known.
+  // The router removes the body from a response to HEAD, so its length is not known here.
   writeHead(
     incoming,
     status,
@@ -67,10 +67,10 @@ function isBeyondAscii(text: string): boolean {
   return /[^\x00-\x7f]/.test(text)
 }
 
-// The kernel accepts this much at once on every platform, so only larger bodies can wait for a slow client.
+// The kernel accepts this many bytes at once on every platform. Only for a larger body can a slow client matter.
 const MAY_BLOCK = 16_384
 
-/** Writes the status and the headers. Headers of the connection are set here, not taken from the response. */
+/** Writes the status and the headers. Headers of the connection are set here. Those of the response are left out. */
 export function writeHead(
   incoming: NodeIncoming,
   status: number,
@@ -119,14 +119,14 @@ function groupByName(fields: readonly string[]): Record<string, string | string[
   return groups
 }
 
-/** The headers of a response as alternating names and values. Each `Set-Cookie` is a separate pair. */
+/** Returns the headers of a response as alternating names and values. Each `Set-Cookie` is a separate pair. */
 export function readResponseHeaders(response: Response): readonly string[] {
   const pairs = toPairs(response.headers)
   return wasDecoded(response) ? withoutEncoding(pairs) : pairs
 }
 
 /**
- * Whether a header is about the connection and not about the response (RFC 9110 §7.6.1).
+ * Whether a header belongs to the connection and not to the response (RFC 9110 §7.6.1).
  *
  * A response from `fetch()` has the headers of another connection.
  */

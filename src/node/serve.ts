@@ -30,7 +30,7 @@ export interface ServeOptions extends RequestListenerOptions {
    * @default undefined, which is every address of the computer
    */
   host?: string
-  /** The path of a unix socket to listen on instead of a port. */
+  /** The path of a unix socket. The server listens there instead of on a port. */
   path?: string
   /** The number of an open file that is a listening socket, as `systemd` passes it. It is used instead of a port. */
   fd?: number
@@ -73,8 +73,8 @@ export interface ServeOptions extends RequestListenerOptions {
    */
   graceTime?: number
   /**
-   * How long the server goes on accepting connections after it was told to close, in milliseconds. Load balancers need
-   * this time to see that `health` fails, and to send their requests elsewhere.
+   * How long the server continues to accept connections after it was told to close, in milliseconds. Load balancers need
+   * this time to see that `health` fails, and to send their requests to other servers.
    *
    * @default 0
    */
@@ -104,7 +104,7 @@ export interface ServeOptions extends RequestListenerOptions {
 
 /** A server that is listening. */
 export interface RunningServer {
-  /** Where it listens: `http://localhost:3000`, or `unix:/run/app.sock`. */
+  /** The address on which it listens: `http://localhost:3000`, or `unix:/run/app.sock`. */
   readonly url: string
   /** The real port, even if the option was 0. On a unix socket it is 0. */
   readonly port: number
@@ -121,11 +121,11 @@ export interface RunningServer {
  * Serves a fetch handler with Node.
  *
  * @param handler A router, a fetch handler or a function from `Request` to `Response`
- * @param options Where to listen, limits and timeouts
+ * @param options The address to listen on, limits and timeouts
  * @returns The server, once it is listening
  * @throws {RangeError} If a limit or a time is not a number of at least 0
  * @throws {TypeError} If `health` is not a path
- * @throws {Error} If it cannot listen. `code` is that of Node, such as `EADDRINUSE`
+ * @throws {Error} If it cannot listen. Its `code` comes from Node, such as `EADDRINUSE`
  *
  * @example
  * const server = await serve(router, { port: 3000 })
@@ -289,7 +289,7 @@ function describeAddress(
   }
 }
 
-/** Ends the process as the signal asks, but only after the server is closed. */
+/** Ends the process when it gets a signal, but only after the server has closed. */
 function closeOnSignals(close: Closing): () => void {
   let isClosing = false
 
@@ -298,10 +298,10 @@ function closeOnSignals(close: Closing): () => void {
 
     isClosing = true
     void close.gently().then(() => {
-      // Other listeners, such as those of a second server, decide when the process ends.
+      // If there are other listeners, such as those of a second server, they decide when the process ends.
       if (process.listenerCount(signal) > 0) return
       process.kill(process.pid, signal)
-      // A signal does not end process 1, as in a container, and an open database connection would keep it running.
+      // A signal does not end process 1, such as in a container, and an open database connection would keep it alive.
       process.exit(128 + constants.signals[signal])
     })
   }

@@ -69,7 +69,7 @@ export class SocketBody implements Wire {
     return this.#chunks !== null
   }
 
-  /** The chunks of the whole body, the same for every call. They are views on memory that other code may use. */
+  /** Returns the chunks of the whole body, the same for every call. They are views on memory that other code may use. */
   #collect(): Promise<readonly Uint8Array<ArrayBuffer>[]> {
     if (this.#collected === null) {
       this.#collected = Promise.withResolvers()
@@ -123,7 +123,7 @@ export class SocketBody implements Wire {
     else this.#attach()
   }
 
-  /** After the response: discards a body that has no reader. A reader that is still reading may continue. */
+  /** Call this after the response. Discards a body that has no reader. A reader that is still reading may continue. */
   release(): void {
     if (this.#state === 'untouched' || this.#stream?.locked === false) this.discard()
   }
@@ -145,7 +145,7 @@ export class SocketBody implements Wire {
     if (isHttp2(req) ? req.stream.destroyed : req.destroyed) this.closed()
   }
 
-  /** For the listeners below. */
+  /** Called by the `data` listener. */
   received(chunk: Buffer<ArrayBuffer>): void {
     if (this.#state === 'done') return
 
@@ -161,7 +161,7 @@ export class SocketBody implements Wire {
     }
   }
 
-  /** For the listeners below. */
+  /** Called by the `end` listener. */
   ended(): void {
     const { req } = this.#owner
     if (isHttp2(req)) req.setTimeout(0)
@@ -178,7 +178,7 @@ export class SocketBody implements Wire {
     }
   }
 
-  /** For the listeners below. */
+  /** Called by the `close` listener. */
   closed(): void {
     if (this.#state !== 'done' && wasCutShort(this.#owner.req)) {
       this.#fail(this.#owner.abortReason ?? createAbortError())
@@ -198,7 +198,7 @@ export class SocketBody implements Wire {
   }
 }
 
-// The same three functions for all bodies, instead of three closures for each.
+// All bodies share these three functions, instead of three closures for each.
 const carried: unique symbol = Symbol('body')
 
 type CarrierOfBody = NodeRequest & { [carried]?: SocketBody }

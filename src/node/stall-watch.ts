@@ -1,13 +1,13 @@
 import type { NodeResponse } from './node-message.ts'
 
-/** Into how many parts the time is divided. The client is let go after at most one part more. */
+/** How many steps the time is divided into. A client is disconnected at most one step too late. */
 const PARTS = 4
 
 /**
  * Notices that the client of a response has stopped reading.
  *
- * Node's own timeout starts again without an event if the client has taken a part of the last write, even right at the
- * beginning, so it can take twice as long. Here a short timeout is repeated.
+ * Node's own timeout starts again, without an event, if the client has taken a part of the last write. So it can take twice
+ * as long. Here a short timeout is repeated instead.
  */
 export class StallWatch {
   readonly #res: NodeResponse
@@ -16,14 +16,14 @@ export class StallWatch {
   #isWatching = false
   /** Whether Node's timeout runs. Each write starts it again. */
   #isRunning = false
-  /** How many parts of the time have passed without progress. */
+  /** How many steps have passed without progress. */
   #stalled = 0
   #lastTimeout = 0
 
   /**
    * @param res A response that is being sent
    * @param limit How long the client may stop reading, in milliseconds. 0 means no limit
-   * @param onStall Called when it has stopped for longer
+   * @param onStall Called when the client has stopped for longer
    */
   constructor(res: NodeResponse, limit: number, onStall: () => void) {
     this.#res = res
@@ -38,7 +38,9 @@ export class StallWatch {
     if (!this.#isRunning) this.#run()
   }
 
-  /** Stops until the next `start()`. Node's timeout runs on, because starting it for each chunk takes longer than the rest. */
+  /**
+   * Stops until the next `start()`. Node's timeout continues, because starting it for each chunk takes longer than the rest.
+   */
   pause(): void {
     this.#isWatching = false
   }
@@ -59,7 +61,7 @@ export class StallWatch {
     if (!this.#isWatching) return
 
     const now = performance.now()
-    // A longer pause means that Node has seen progress and started again.
+    // A longer pause means that Node has seen progress and has started its timeout again.
     const isNext = now - this.#lastTimeout < 1.5 * this.#step
     this.#stalled = isNext ? this.#stalled + 1 : 1
     this.#lastTimeout = now

@@ -64,8 +64,8 @@ function addEntry(peers: BlockList, entry: string): void {
 /**
  * Finds the address of the client behind trusted proxies.
  *
- * Each proxy appends the address it was called from. So the list is read from its end, and only while the addresses are
- * trusted proxies. The client may have written everything before that.
+ * Each proxy appends the address of its own client. So the list is read from its end, and only while the addresses are
+ * trusted proxies. The client may have written all entries before that.
  *
  * @param peer The address of the peer, or an empty string on a unix socket
  * @param forwardedFor The value of `X-Forwarded-For`
@@ -101,11 +101,11 @@ const isPrivate = createTrust(
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
 /**
- * Whether the address of a client may be the address of a proxy, so that many visitors share it: a trusted proxy that does
- * not say who called it, or a peer in a private network that forwards the request of another client.
+ * Whether the address of a client may be the address of a proxy, so that many visitors share it. That is so for a trusted
+ * proxy that does not name its client, and for a peer in a private network that forwards the request of another client.
  *
- * A client on the internet cannot choose the first, and does not have an address of a private network. So no header that it
- * sends makes it look like many visitors.
+ * A client on the internet cannot be a trusted proxy, and does not have an address of a private network. So none of its
+ * headers makes it look like many visitors.
  *
  * @param client The result of {@link readClientAddress}
  * @param peer The address of the peer
@@ -123,7 +123,7 @@ export function isSharedAddress(
   return proxyHeaders.some((name) => readHeader(name) !== null)
 }
 
-/** The last value of a list, which the nearest proxy wrote. */
+/** Returns the last value of a list, which the nearest proxy has written. */
 export function lastOf(list: string): string {
   return list.slice(list.lastIndexOf(',') + 1).trim()
 }

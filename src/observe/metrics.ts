@@ -1,7 +1,7 @@
 import type { Observer, RequestContext, ServerEvent } from '../fetch-router/index.ts'
 import { isRequestMethod } from '../routes/index.ts'
 
-/** An observer that counts, and writes its numbers as Prometheus reads them. */
+/** An observer that counts, and prints its numbers in the format of Prometheus. */
 export interface Metrics extends Observer {
   event(event: ServerEvent): void
   /** The numbers as Prometheus text, version 0.0.4. */
@@ -11,7 +11,7 @@ export interface Metrics extends Observer {
 }
 
 /**
- * Creates an observer that counts requests, loaders, actions, and what caches, live pages and `once()` do.
+ * Creates an observer that counts requests, loaders, actions, and the results of caches, live pages and `once()`.
  *
  * Requests are counted by the pattern of their route, never by their path, so clients cannot add lines.
  *
@@ -29,7 +29,7 @@ export function metrics(): Metrics {
   function event(event: ServerEvent): void {
     switch (event.type) {
       case 'request':
-        // No client has sent a request that another one caused, such as one of `cache()`.
+        // A request that another request has caused, such as one of `cache()`, does not come from a client.
         if (event.parent === undefined) countRequest(event)
         return
       case 'route': {
@@ -91,15 +91,15 @@ export function metrics(): Metrics {
   return { event, text, handler: () => new Response(text(), { headers }) }
 }
 
-/** Names and units are those that OpenTelemetry's conventions get in Prometheus. Ours begin with `framework_`. */
+/** The names and units are those of OpenTelemetry's conventions in Prometheus. Our own names begin with `framework_`. */
 function createSeries() {
   return {
     requests: new Histogram('http_server_request_duration_seconds', 'Duration of requests.'),
     active: new Counter('http_server_active_requests', 'gauge', 'Requests that are running.'),
     loader: new Histogram('framework_loader_duration_seconds', 'Duration of loaders.'),
     action: new Histogram('framework_action_duration_seconds', 'Duration of actions.'),
-    cache: new Counter('framework_cache_results_total', 'counter', 'What the cache did.'),
-    once: new Counter('framework_once_results_total', 'counter', 'What came of once().'),
+    cache: new Counter('framework_cache_results_total', 'counter', 'Results of the cache.'),
+    once: new Counter('framework_once_results_total', 'counter', 'Results of once().'),
     streams: new Counter('framework_live_streams', 'gauge', 'Open streams of live pages.'),
     told: new Counter('framework_live_messages_total', 'counter', 'Messages to live pages.'),
     errors: new Counter('framework_errors_total', 'counter', 'Errors of the app.'),
@@ -136,7 +136,7 @@ class Counter {
 /** The buckets of `http.server.request.duration` in the semantic conventions, in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 
-/** For each set of labels, how many durations there were up to each limit. */
+/** The durations for each set of labels: how many there were up to each limit. */
 class Histogram {
   readonly #name: string
   readonly #head: string

@@ -21,7 +21,7 @@ export interface Recorder extends Observer {
 }
 
 /**
- * Creates an observer that keeps the last events, for tests and for a page that shows what the server did.
+ * Creates an observer that keeps the last events, for tests and for a page that shows the work of the server.
  *
  * @param options How many events are kept
  * @returns The observer, with its `events`

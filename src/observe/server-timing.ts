@@ -13,15 +13,15 @@ export interface ServerTimingOptions {
   readonly when?: (request: RequestStart) => boolean
 }
 
-/** Enough for the loaders of any page, and little enough for the developer tools to show. */
+/** Enough for the loaders of any page, and few enough for the developer tools to show. */
 const maxEntries = 20
 
 /** Some proxies refuse a response with more than 4 or 8 KB of headers. */
 const maxBytes = 1024
 
 /**
- * Creates an observer that tells the browser how long the server took: `Server-Timing`. The developer tools of a browser
- * show it, and `PerformanceResourceTiming.serverTiming` has it.
+ * Creates an observer that adds a `Server-Timing` header: how long the server took. The developer tools of a browser show
+ * it, and `PerformanceResourceTiming.serverTiming` has it.
  *
  * The header has the time until the response, and the time of each loader, action and render before it. It has at most
  * 20 entries and 1,024 bytes.
@@ -54,7 +54,7 @@ export function serverTiming(options: ServerTimingOptions = {}): Observer {
         case 'render': {
           if (event.phase === 'start' || (event.type === 'render' && event.phase === 'end')) break
           const entries = requests.get(event.parent!)?.entries
-          // One place is for the total.
+          // One entry is left for the total.
           if (entries !== undefined && entries.length < maxEntries - 1) {
             entries.push(`${event.type};desc="${quote(event.routeId)}";${format(event.duration)}`)
           }
@@ -76,7 +76,7 @@ function format(duration: number): string {
   return `dur=${Math.round(duration * 10) / 10}`
 }
 
-/** The content of a quoted-string. Other characters than these could end the header, or cannot be sent. */
+/** Creates a quoted-string. Other characters could end the header, or cannot be sent. */
 function quote(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '?').replaceAll(/["\\]/g, '\\$&')
 }

@@ -4,7 +4,7 @@ import { refusal } from '../internal/refusal.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import type { Session } from '../session/index.ts'
 
-/** Why a login has failed. */
+/** The reason for which a login has failed. */
 export type FailureReason = 'denied' | 'unknown-state' | 'refused' | 'unavailable'
 
 const texts: Readonly<Record<FailureReason, string>> = {
@@ -14,7 +14,9 @@ const texts: Readonly<Record<FailureReason, string>> = {
   unavailable: 'The login is not available at the moment. Please try again later.',
 }
 
-/** What `openid-client` calls a failure of the network or of the server: no reply in time, or a body that is not JSON. */
+/**
+ * The codes of `openid-client` for a failure of the network or of the server: no reply in time, or a body that is not JSON.
+ */
 const unavailableCodes: readonly unknown[] = [
   undefined,
   'OAUTH_TIMEOUT',
@@ -22,7 +24,7 @@ const unavailableCodes: readonly unknown[] = [
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ]
 
-/** Returns why a login failed, from what `openid-client` has thrown. An unknown error counts as `refused`. */
+/** Returns the reason for an error of `openid-client`. An unknown error counts as `refused`. */
 export function findReason(error: unknown): FailureReason {
   if (error instanceof AuthorizationResponseError) {
     return error.error === 'access_denied' ? 'denied' : 'refused'
@@ -42,7 +44,7 @@ function isServerError(error: unknown): boolean {
   return Number(status ?? cause?.status) >= 500
 }
 
-/** The response for a failed login. It shows nothing of what the provider has sent. */
+/** Returns the response for a failed login. It shows nothing that the provider has sent. */
 export function refuseLogin({
   reason,
   error,
@@ -58,16 +60,16 @@ export function refuseLogin({
   })
 }
 
-/** For the developer. It has no descriptions and no stack, which can contain codes and tokens. */
+/** Describes an error for the developer, without descriptions and the stack, which can contain codes and tokens. */
 function describe(error: Error): string {
   const { message, cause } = error
   const code = codeOf(error)
-  // The message of a SyntaxError quotes what was parsed.
+  // The message of a SyntaxError quotes the text that was parsed.
   const isPlain = cause instanceof Error && !(cause instanceof SyntaxError)
   return [message, code && showValue(code), isPlain && cause.message].filter(Boolean).join(': ')
 }
 
-/** What a provider can send a visitor back with. */
+/** The error codes with which a provider can redirect a visitor back. */
 const callbackCodes: readonly unknown[] = [
   'invalid_request',
   'invalid_request_object',
@@ -87,14 +89,17 @@ const callbackCodes: readonly unknown[] = [
   'request_uri_not_supported',
 ]
 
-/** Such as `invalid_client`. A visitor can write any code into the query, and each new one would be printed. */
+/**
+ * Returns a code such as `invalid_client`. Only known codes are returned, because a visitor can write any code into the
+ * query, and each new code would be printed.
+ */
 function codeOf(error: Error): unknown {
   const { error: code } = error as { error?: unknown }
   const isOfVisitor = error instanceof AuthorizationResponseError
   return isOfVisitor && !callbackCodes.includes(code) ? undefined : code
 }
 
-/** Names the mistakes after which no visitor can come back with the session that began the login. */
+/** Warns of mistakes after which no visitor comes back with the session that has begun the login. */
 export function warnOfLostSession(session: Session): void {
   if (session.id !== '' || session.size > 0) return
   warnOnce(

@@ -44,22 +44,22 @@ export type OidcContext = DefaultContext extends { readonly session: unknown }
 /** A login that a provider has confirmed. */
 export interface OidcSuccess<Scope extends string = string> {
   /**
-   * What the ID token says. `iss` and `sub` together name the user for ever, and nothing else does. `undefined` if the
-   * scope does not have `openid`.
+   * The content of the ID token. `iss` and `sub` together identify the user for ever, and no other claim does. `undefined`
+   * if the scope does not have `openid`.
    */
   readonly claims: ClaimsOf<Scope>
-  /** The access token, and what else the provider has sent. */
+  /** The access token, and the other members of the provider's response. */
   readonly tokens: TokenEndpointResponse & TokenEndpointResponseHelpers
   readonly context: OidcContext
-  /** The path on this site that `start` was given as `next`, if it is safe. */
+  /** The path on this site that `start` got as `next`, if it is safe. */
   readonly next: string | undefined
 }
 
 /** A login that has failed. */
 export interface OidcFailure {
   /**
-   * - `denied`: the user, or the provider, has said no.
-   * - `unknown-state`: this session has not begun the login, or more than 10 minutes ago, or it was used already.
+   * - `denied`: the user or the provider has refused.
+   * - `unknown-state`: this session has not begun the login, or it began more than 10 minutes ago, or it was already ended.
    * - `refused`: the provider has sent an error, or a response that failed a check.
    * - `unavailable`: the provider cannot be reached, or was too slow.
    */
@@ -71,21 +71,23 @@ export interface OidcFailure {
 
 /** Options for {@link createOidcLogin}. */
 export interface OidcLoginOptions<Scope extends string = string> {
-  /** Finds the provider, such as with `discovery()`. Called at the first login. The result is kept unless it rejects. */
+  /**
+   * Finds the provider, such as with `discovery()`. Called at the first login. The result is kept unless the promise
+   * rejects.
+   */
   readonly client: () => Configuration | Promise<Configuration>
-  /** The absolute URL of `finish`, as the provider knows it. Use a different one for each provider. */
+  /** The absolute URL of `finish`, as it is registered at the provider. Use a different URL for each provider. */
   readonly callback: URL | string
   /**
-   * What to ask the provider for. Without `openid` it is plain OAuth 2, and there are no claims.
+   * The data to ask the provider for. Without `openid` it is plain OAuth 2, and there are no claims.
    *
    * @default 'openid email profile'
    */
   readonly scope?: Scope
   /**
-   * Stores in the session who has logged in. The session already has a new id. Without a response, the visitor is
-   * redirected to `next`, or to `/`. If it throws, or returns anything else, nothing is saved. To refuse a person, store
-   * no value: a user who was logged in before then keeps the time of their own login, unless `onLogin` calls
-   * `regenerateId()` itself.
+   * Stores the user in the session, which already has a new id. Without a response, the visitor is redirected to `next`, or
+   * to `/`. If it throws, or returns any other value, nothing is saved. To refuse a person, store no value: a user who was
+   * logged in before then keeps the time of their own login, unless `onLogin` calls `regenerateId()` itself.
    */
   onLogin(login: OidcSuccess<Scope>): void | Response | Promise<void | Response>
   /**
@@ -98,27 +100,33 @@ export interface OidcLoginOptions<Scope extends string = string> {
 
 /** The two handlers of {@link createOidcLogin}. */
 export interface OidcLogin {
-  /** Sends the visitor to the provider. For a POST of this site. The field or query `next` is where to go afterwards. */
+  /**
+   * Redirects the visitor to the provider. For a POST of this site. The field or query `next` is the path to go to
+   * afterwards.
+   */
   start(context: RequestContext<any, any>): Promise<Response>
-  /** Checks what the provider says about the visitor who comes back. For a GET of `callback`. */
+  /** Checks the response of the provider when the visitor comes back. For a GET of `callback`. */
   finish(context: RequestContext<any, any>): Promise<Response>
 }
 
-/** ` openid ` between spaces, so that `openid2` is another word. A scope that is only known as a string may have it. */
+/**
+ * Searches for ` openid ` between spaces, because `openid2` is another word. A scope that is only known as a string may
+ * contain it.
+ */
 type ClaimsOf<Scope extends string> = string extends Scope
   ? IDToken | undefined
   : ` ${Scope} ` extends `${string} openid ${string}`
     ? IDToken
     : undefined
 
-/** Milliseconds for everything that one request asks the provider. */
+/** Milliseconds for all requests to the provider during one request. */
 const patience = 10_000
 
 /**
  * Creates the handlers of a login with a provider, by OpenID Connect or OAuth 2. They need `session()`, and the package
  * `openid-client`.
  *
- * @param options The provider, and what to do with a user
+ * @param options The provider, and how to store a user
  * @returns A handler that begins a login, and one that ends it
  * @throws {TypeError} If `callback` is not an absolute https: URL, or http: on localhost, or an option is unknown
  *
@@ -156,7 +164,7 @@ export function createOidcLogin<const Scope extends string = 'openid email profi
     isFirstUse: createFirstUse(),
     async onLogin(login) {
       const response = await onLogin(login as OidcSuccess<Scope>)
-      // `false` could be meant as a refusal. After an error, nothing of the session is saved.
+      // `false` could be meant as a refusal. After an error, the session is not saved.
       return response === undefined
         ? undefined
         : checkResponse('`onLogin` of createOidcLogin()', response)
@@ -174,7 +182,7 @@ export function createOidcLogin<const Scope extends string = 'openid email profi
   }
 }
 
-/** What both handlers of a login know. */
+/** The parts of a provider that both handlers use. */
 interface Provider {
   readonly callback: URL
   readonly scope: string
@@ -214,8 +222,8 @@ async function startLogin(
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...(nonce && { nonce }),
-    // A visitor who is logged in proves again who they are, or links an account. So the provider must ask for a
-    // login, and say when it did.
+    // A visitor who is logged in has to prove again who they are, or links an account. So the provider must ask for a login,
+    // and report its time.
     ...(isLoggedIn(context) && { max_age: '0' }),
   })
   keepLogin(session, { state, verifier, nonce, next, callback: callback.href, at: Date.now() })
@@ -236,7 +244,7 @@ async function finishLogin(provider: Provider, context: OidcContext): Promise<Re
     return fail(context, 'unknown-state')
   }
 
-  // The host of the request can be forged.
+  // The host of the request can be forged, so the configured URL is used.
   const url = new URL(callback)
   url.search = context.url.search
   let tokens: OidcSuccess['tokens']
@@ -311,13 +319,13 @@ function keepClient(client: OidcLoginOptions['client']): () => Promise<Configura
 
   async function load(): Promise<Configuration> {
     const config = await client()
-    // Checks the signature of ID tokens, and refuses those that are signed with the secret of the client.
+    // This checks the signature of ID tokens, and refuses tokens that are signed with the secret of the client.
     enableNonRepudiationChecks(config)
     return config
   }
 }
 
-/** `openid-client` takes no signal for all of its requests together. */
+/** Limits the time of all requests together, because `openid-client` has no signal for that. */
 function inTime<Value>(work: Promise<Value>): Promise<Value> {
   return within(work, patience, (): never => {
     throw new DOMException('The provider did not respond within 10 seconds', 'TimeoutError')
@@ -332,7 +340,7 @@ function sessionOf(context: RequestContext<any, any>): Session {
   )
 }
 
-/** The longest path that fits into a session, with others, if the session is a cookie. */
+/** The longest path that fits into a session in a cookie, together with other logins. */
 const maxNext = 512
 
 async function readNext(context: RequestContext<any, any>): Promise<string | undefined> {
@@ -351,7 +359,7 @@ function isLoggedIn(context: object): boolean {
   return (context as { auth?: { ok?: unknown } }).auth?.ok === true
 }
 
-/** Without `auth_time`, the provider may have let the visitor in without asking. */
+/** Returns the time of the login. Without `auth_time`, the provider may have let the visitor in without asking. */
 function readLoginTime(claims: IDToken | undefined): Date | undefined {
   const time = new Date((claims?.auth_time ?? Number.NaN) * 1000)
   return isValidDate(time) ? time : undefined

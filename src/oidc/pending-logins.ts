@@ -20,7 +20,10 @@ const maxCount = 3
 /** How many characters of JSON they may have together: less than half of a cookie, which may hold the whole session. */
 const maxLength = 1500
 
-/** How many bytes of JSON a session may have that is a cookie. In base64, with a signature and attributes, they fit. */
+/**
+ * The most bytes of JSON for a session that is stored in a cookie. In base64, with a signature and attributes, they fit into
+ * the cookie.
+ */
 const maxCookie = 2800
 
 /** Milliseconds for which a login can be ended. */
@@ -33,8 +36,8 @@ const maxUsed = 10_000
 const maxQuery = 16_384
 
 /**
- * Stores a login that begins. The oldest ones are dropped if there are too many, or the session has no room. If it has no
- * room for the new one alone, that login has no `next`.
+ * Stores a login that begins. If there are too many, or the session has no room, the oldest logins are dropped. If there is
+ * no room even for the new login alone, it is stored without `next`.
  */
 export function keepLogin(session: Session, login: PendingLogin): void {
   const logins = [...readLogins(session), login].slice(-maxCount)
@@ -54,7 +57,7 @@ function hasRoom(session: Session, logins: readonly PendingLogin[]): boolean {
 /**
  * Finds the login with the state in the query of `url` and removes it, so that it can be ended only once.
  *
- * @param callback The URL of this provider. A response of another one is not accepted here
+ * @param callback The URL of this provider. The response of another provider is not accepted here
  * @param isFirstUse Whether this process has not seen the state before
  */
 export function takeLogin(
@@ -67,7 +70,8 @@ export function takeLogin(
   const state = url.searchParams.get('state')
   const logins = readLogins(session)
   const login = logins.find((each) => each.state === state && each.callback === callback)
-  // If it was used, the session stays as it is: saving it could replace the one of the request that was faster.
+  // If the state was used, the session stays unchanged: saving it could overwrite the session of the request that was
+  // faster.
   if (!login || !isFirstUse(login.state)) return undefined
 
   const others = logins.filter((each) => each !== login)
@@ -76,8 +80,8 @@ export function takeLogin(
 }
 
 /**
- * Creates a function that returns whether a state is used for the first time. Requests that come at the same moment have read
- * the same session, and a copy of a cookie still has a login that was ended.
+ * Creates a function that returns whether a state is used for the first time. Two requests at the same moment have read the
+ * same session, and a copy of a cookie still has a login that was already ended.
  */
 export function createFirstUse(): (state: string) => boolean {
   const used = new Set<string>()
@@ -85,13 +89,13 @@ export function createFirstUse(): (state: string) => boolean {
   return (state) => {
     if (used.has(state)) return false
     used.add(state)
-    // The oldest is the first.
+    // The first entry is the oldest.
     if (used.size > maxUsed) used.delete(used.values().next().value!)
     return true
   }
 }
 
-/** The logins that have not expired, the oldest first. */
+/** Returns the logins that have not expired, the oldest first. */
 function readLogins(session: Session): readonly PendingLogin[] {
   const logins = (session.get(name) ?? []) as readonly PendingLogin[]
   return logins.filter(({ at }) => Date.now() - at < lifetime)

@@ -59,8 +59,8 @@ export const RECORD_LIFETIME: number = (24 * 60 + 10) * 60_000
 const MAX_BYTES = 64 * 1024
 
 /**
- * Returns the records to look for and to write, in this order: the submission's, and the subject's. A session may have lost
- * the subject. Without a key, only a second call of the same request can find the first record, which is a mistake.
+ * Returns the records to look for and to write. The submission's comes before the subject's, because a repeat may no longer
+ * know the subject. Without a key, only a second call of the same request can find the first record, which is a mistake.
  */
 export function recordsOf({ id, owners, print, subject }: OnceCall): OnceRow[] {
   const owner = owners[0] ?? ''

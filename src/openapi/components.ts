@@ -9,7 +9,7 @@ export interface SchemaSource {
   readonly isResponse?: boolean
 }
 
-/** Copies a schema of a source, with references that are right in the document. */
+/** Copies a schema of a source. Its references become references of the document. */
 export type WriteSchema = (schema: JsonSchema) => JsonSchema
 
 /** The schemas that a document shares. Equal schemas with the same name are one. */
@@ -39,7 +39,7 @@ export class Components {
     }
   }
 
-  /** The name of the component for a target. The component is added if it is not there yet. */
+  /** Returns the name of the component for a target. Adds the component if it is missing. */
   #nameOf(
     source: SchemaSource,
     target: JsonSchema,
@@ -56,7 +56,7 @@ export class Components {
     found.set(target, name)
     if (same === undefined) {
       this.#names.set(text, name)
-      this.schemas.set(name, {}) // The name is taken, also if the schema refers to itself.
+      this.schemas.set(name, {}) // This takes the name, even if the schema refers to itself.
       this.schemas.set(name, copySchema(source, target, refer))
     }
 
@@ -79,7 +79,7 @@ type Refer = (target: JsonSchema, wanted: string) => JsonSchema
 function textOf(source: SchemaSource, target: JsonSchema, wanted: string): string {
   const found = new Map([[target, wanted]])
   let text = ''
-  // A map also visits what is added while it is visited.
+  // Iterating over a map also visits entries that are added meanwhile.
   for (const [schema, name] of found) {
     const copy = copySchema(source, schema, (other, otherName) => {
       if (!found.has(other)) found.set(other, otherName)
@@ -91,7 +91,7 @@ function textOf(source: SchemaSource, target: JsonSchema, wanted: string): strin
   return text
 }
 
-/** Keywords that mean something only in the document of a library. */
+/** Keywords that have a meaning only in the document of a library. */
 const dropped: readonly string[] = ['$schema', '$id', '$defs', 'definitions']
 const withSchema: readonly string[] = [
   'additionalProperties',
@@ -109,7 +109,10 @@ const withSchema: readonly string[] = [
 const withList: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
 const withNames: readonly string[] = ['dependentSchemas', 'patternProperties', 'properties']
 
-/** Copies a schema. Only keywords with schemas are entered, because the value of a `default` may look like a schema. */
+/**
+ * Copies a schema. Only the values of keywords for schemas are copied as schemas, because the value of a `default` may look
+ * like a schema.
+ */
 function copySchema(source: SchemaSource, schema: JsonSchema, refer: Refer): JsonSchema {
   const copy: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(schema)) {
@@ -117,7 +120,7 @@ function copySchema(source: SchemaSource, schema: JsonSchema, refer: Refer): Jso
 
     if (name === '$ref') Object.assign(copy, referTo(source, value, refer))
     else if (withSchema.includes(name)) {
-      // Nothing removes other members from a response.
+      // Other members are not removed from a response, so the keyword is left out.
       if (name !== 'additionalProperties' || value !== false || !source.isResponse) {
         copy[name] = copyInner(value)
       }
@@ -138,7 +141,7 @@ function copySchema(source: SchemaSource, schema: JsonSchema, refer: Refer): Jso
   }
 }
 
-/** A reference that cannot be followed means nothing, as for the router. */
+/** A reference that cannot be followed is ignored, as in the router. */
 function referTo({ root }: SchemaSource, ref: unknown, refer: Refer): JsonSchema {
   const target = resolveRef(root, ref)
   if (target === undefined) return {}

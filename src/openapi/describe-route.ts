@@ -30,7 +30,7 @@ export interface RouteDescription {
   schemaOf(param: string): OpenApiSchema
 }
 
-/** Describes what a contract says about requests and responses. */
+/** Describes requests and responses of a route by its contract. */
 export function describeRoute(
   contract: Contract,
   name: string,
@@ -62,7 +62,7 @@ export function describeRoute(
   }
 }
 
-/** The input of a schema, as the document shows it. A schema without a JSON Schema takes anything. */
+/** Returns the input of a schema, as it is shown in the document. A schema without a JSON Schema accepts any value. */
 function sourceOf({ schema, name }: ContractPart, routeName: string) {
   return { root: readJsonSchema(schema, 'input') ?? {}, name: `${routeName}.${name}` }
 }
@@ -92,7 +92,10 @@ function paramSchemas(
   return (param) => leaves.find(({ name }) => name === param)?.schema ?? {}
 }
 
-/** The schemas of a body by media type. A form has its own schema: its names are dotted, and it leaves out empty boxes. */
+/**
+ * Returns the schemas of a body by media type. A form has a separate schema: its names are dotted, and empty boxes are left
+ * out.
+ */
 function contentOf(
   part: ContractPart,
   accepts: ReadContract['accepts'],
@@ -132,7 +135,7 @@ function takesNothing({ schema, where }: ContractPart): boolean {
     if (!(result instanceof Promise)) return result.issues === undefined
     ignoreRejection(result)
   } catch {
-    // It has code that expects a value.
+    // The schema has code that expects a value.
   }
   return false
 }
@@ -223,7 +226,7 @@ const problem: JsonSchema = {
 export interface Leaf {
   /** `address.city` */
   readonly name: string
-  /** Whether a request without the name is refused. */
+  /** Whether a request is refused without the name. */
   readonly isRequired: boolean
   readonly isFile: boolean
   readonly schema: OpenApiSchema
@@ -241,7 +244,7 @@ function listLeaves(object: ObjectShape, source: 'form' | 'query', write: WriteS
     isRequired: boolean,
     around: ReadonlySet<ObjectShape>,
   ): void {
-    if (around.has(inner)) return // A schema that contains itself.
+    if (around.has(inner)) return // The schema contains itself.
     const path = new Set(around).add(inner)
     const { by, properties, variants } = inner
     if (by !== undefined) addUnion(by, Array.from(variants.values()))

@@ -17,7 +17,7 @@ import type {
 export interface OpenApiOptions {
   /** The addresses of the API. Without servers, it has the address of the document. */
   readonly servers?: readonly OpenApiServer[]
-  /** How clients authenticate, by name. The document says that each operation takes any of these schemes. */
+  /** How clients authenticate, by name. In the document, each operation accepts any of these schemes. */
   readonly security?: { readonly [name: string]: OpenApiSecurityScheme }
 }
 
@@ -91,7 +91,7 @@ function addRoute(
   const { operation, query, schemaOf } = describeRoute(contract, name, title, components)
 
   for (const [i, path] of written.entries()) {
-    // Two paths that differ only in the names of their params are the same path, so the first one gives the names.
+    // Two paths that differ only in the names of their params are the same path. It gets the names of the first one.
     const key = path.text.replaceAll(/\{[^}]*\}/g, '{}')
     const item = paths.get(key) ?? { ...path, operations: new Map<string, OpenApiOperation>() }
     paths.set(key, item)
@@ -119,14 +119,16 @@ function addRoute(
   }
 }
 
-/** A path of an OpenAPI document: `/books/{slug}`. */
+/** A path of an OpenAPI document, such as `/books/{slug}`. */
 export interface Path {
   readonly text: string
   /** The names of its params, in order. */
   readonly names: readonly string[]
 }
 
-/** The maximum number of paths of one route. Optional parts double them, and a document with more is hard to read. */
+/**
+ * The maximum number of paths of one route. Each optional part doubles them, and a document with more paths is hard to read.
+ */
 const maxPaths = 8
 
 /** Writes the pattern of a route as paths: one for each way to leave out its optional parts. */

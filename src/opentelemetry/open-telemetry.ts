@@ -57,7 +57,7 @@ interface Active {
   readonly context: Context
 }
 
-/** What is known about a request until it ends. */
+/** The facts about a request that has not ended. */
 interface ActiveRequest extends Active {
   readonly attributes: Attributes
   readonly url: string
@@ -90,7 +90,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Observer {
   }
 }
 
-/** The spans of everything that is running, and the metrics of requests. */
+/** The spans of all running work, and the metrics of requests. */
 class Spans {
   readonly #extract: boolean
   readonly #query: boolean
@@ -129,7 +129,7 @@ class Spans {
     return active === undefined ? call() : context.with(active.context, call)
   }
 
-  /** Tells the browser the trace of a document. */
+  /** Adds the trace of a document to its headers, for the browser. */
   addTrace(event: RequestStart, headers: Headers): void {
     const request = this.#requests.get(event.id)
     if (request === undefined || request.route?.kind !== 'document') return
@@ -139,7 +139,7 @@ class Spans {
   }
 
   #startRequest(event: RequestStart): void {
-    // A request from inside the process, such as one of `cache()`, belongs to the one that sent it.
+    // A request from inside the process, such as of `cache()`, belongs to the request that has sent it.
     const isInner = event.parent !== undefined
     const incoming = isInner
       ? (this.#requests.get(event.parent)?.context ?? ROOT_CONTEXT)
@@ -177,7 +177,7 @@ class Spans {
     span.setAttributes(result)
     if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR })
     span.end()
-    // No client has sent it, so the metrics of the server do not count it.
+    // If no client has sent it, the metrics of the server do not count it.
     if (event.parent !== undefined) return
 
     const { active, duration } = this.#instruments()
@@ -200,7 +200,7 @@ class Spans {
     if (step === undefined) return
     this.#steps.delete(event.id)
     step.span.setAttribute('framework.result', event.result)
-    // The app may throw a 404 on purpose.
+    // The app may throw a 404 on purpose, so that is not an error.
     const isFailed = event.result === 'error' && !('status' in event && event.status < 500)
     if (isFailed) step.span.setStatus({ code: SpanStatusCode.ERROR })
     step.span.end()
@@ -229,7 +229,7 @@ class Spans {
   }
 }
 
-// The API looks for the SDK when a tracer is asked for, and the SDK may be set up after the router was created.
+// The API looks for the SDK when a tracer is requested, and the SDK may be set up after the router was created.
 function tracer(): ReturnType<typeof trace.getTracer> {
   return trace.getTracer('framework')
 }
@@ -265,7 +265,10 @@ const headers: TextMapGetter<RequestStart> = {
   get: (event, name) => event.header(name) ?? undefined,
 }
 
-/** What spans and metrics of a request have in common. Its values are few, whatever clients send. */
+/**
+ * Returns the attributes that spans and metrics of a request share. They have few different values, so clients cannot add
+ * more.
+ */
 function describeRequest({ method, url }: RequestStart): Attributes {
   return {
     'http.request.method': isRequestMethod(method) ? method : '_OTHER',
@@ -277,7 +280,7 @@ function describeDetails({ method, url }: RequestStart, query: boolean): Attribu
   const { hostname, pathname, port, protocol, search } = new URL(url)
   return {
     ...(!isRequestMethod(method) && { 'http.request.method_original': method }),
-    // Until a route is known. Middleware may refuse the request before that.
+    // This value applies until a route is known. Middleware may refuse the request before that.
     'url.path': maskKeys(pathname),
     'server.address': hostname,
     'server.port': port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
@@ -285,12 +288,12 @@ function describeDetails({ method, url }: RequestStart, query: boolean): Attribu
   }
 }
 
-/** The conventions use this word for a method that is not known. */
+/** For an unknown method, the conventions use the word `HTTP`. */
 function spanMethod({ 'http.request.method': method }: Attributes): string {
   return method === '_OTHER' ? 'HTTP' : String(method)
 }
 
-/** An error often repeats the URL that it is about. */
+/** Describes an error without secrets: an error often repeats its URL. */
 function describeException(error: unknown): Exception {
   if (!(error instanceof Error)) return maskSecrets(String(error))
   const { code, name, message, stack } = error as Error & { code?: string | number }

@@ -15,17 +15,22 @@ export interface ProxyOptions {
    */
   readonly timeout?: number
   /**
-   * Changes the path, such as `/api/books` to `/books`. It gets the path without the query, and returns one that starts
+   * Changes the path, such as `/api/books` to `/books`. It gets the path without the query, and returns a path that starts
    * with a slash.
    *
    * @default the same path
    */
   readonly path?: (path: string, context: RequestContext) => string
+<<<<<<< HEAD
   /**
    * Changes the headers that the other server gets, such as to add a key. It may be async. Headers of the connection stay
    * away.
    */
   readonly headers?: (headers: Headers, context: RequestContext) => void | Promise<void>
+=======
+  /** Changes the headers that the other server gets, such as to add a key. It cannot add headers of the connection. */
+  readonly headers?: (headers: Headers, context: RequestContext) => void
+>>>>>>> words
   /**
    * Sends the requests, such as the `fetch` of a service binding in a Worker.
    *
@@ -37,8 +42,8 @@ export interface ProxyOptions {
 /**
  * Creates a handler that passes requests on to another server, and its responses back. Both bodies are streams.
  *
- * @param origin The other server. No other one is ever asked, and no redirect is followed
- * @param options The time limit, and what changes on the way
+ * @param origin The other server. Requests go to no other server, and no redirect is followed
+ * @param options The time limit, and changes of the path and the headers
  * @returns A handler for `router.map('/*', …)`
  * @throws {TypeError} If `origin` is not an origin of HTTP, or an option is unknown or invalid
  *
@@ -59,7 +64,7 @@ export function proxy(
   )
   const upstream = new URL(readOrigin(origin, 'proxy() cannot pass requests on to'))
   invariant(isHttp(upstream), `proxy() takes an origin of http: or https:, not ${origin}`)
-  // A Worker may not ask for random numbers before its first request.
+  // The id is created later, because a Worker may not use random numbers before its first request.
   let id: string | undefined
 
   return async function proxy(context) {
@@ -90,7 +95,7 @@ export function proxy(
       return passBack(response, url, context.url)
     } catch (error) {
       request.signal.throwIfAborted()
-      // The body of the request could not be read: it is too large, or the client sent less than it said.
+      // The body of the request could not be read: it is too large, or the client has sent less than it announced.
       const cause = isRequestError(error) ? error : (error as Error | null)?.cause
       if (isRequestError(cause)) throw cause
       if (!deadline.signal.aborted) {
@@ -105,8 +110,16 @@ export function proxy(
   }
 }
 
+<<<<<<< HEAD
 /** The URL to ask for. The path is appended as text: `new URL('//other.example', origin)` would be another host. */
 function targetOf(upstream: URL, context: RequestContext, path: ProxyOptions['path']): URL {
+=======
+/**
+ * Returns the URL to request. The path is appended to the origin as a string: `new URL('//other.example', origin)` would be
+ * another host.
+ */
+function targetOf(upstream: URL, context: RequestContext, path: ProxyOptions['path']): string {
+>>>>>>> words
   const { pathname, search } = context.url
   const asked = path ? path(pathname, context) : pathname
   invariant(
@@ -127,7 +140,7 @@ const connectionHeaders =
     ' ',
   )
 
-/** Also headers that `fetch()` writes itself, for the body that it really sends. */
+/** Headers that `fetch()` writes itself, for the body that it really sends. */
 const writtenHeaders = ['Host', 'Content-Length', 'Expect']
 
 /**
@@ -163,6 +176,7 @@ function namesOf(headers: Headers, name: string): string[] {
   return (headers.get(name) ?? '').split(',').map((item) => item.trim())
 }
 
+<<<<<<< HEAD
 /**
  * The response for the client. Its `Location` and its cookies are those of this site.
  *
@@ -172,6 +186,13 @@ function passBack(response: Response, asked: URL, own: URL): Response {
   const headers = new Headers(response.headers)
   // `fetch()` has decoded the body, although it was asked for a plain one. The length is that of the compressed one.
   const isDecoded = namesOf(headers, 'Content-Encoding').every((name) => decoded.test(name))
+=======
+/** Creates the response for the client. Its `Location` and its cookies point to this site. */
+function passBack(response: Response, upstream: URL, own: URL): Response {
+  const headers = new Headers(response.headers)
+  // `fetch()` has decoded the body, although a plain one was requested. So its length is the length of the compressed body.
+  const isDecoded = headers.has('Content-Encoding')
+>>>>>>> words
   const length = isDecoded ? null : headers.get('Content-Length')
   dropConnectionHeaders(headers)
   if (length !== null) headers.set('Content-Length', length)
@@ -197,10 +218,14 @@ function passBack(response: Response, asked: URL, own: URL): Response {
   return new Response(body, { status, statusText, headers })
 }
 
+<<<<<<< HEAD
 /** The codings that `fetch()` decodes. If a body has another one too, it decodes none. */
 const decoded = /^(?:(?:x-)?gzip|deflate|br|zstd)$/i
 
 /** A `Set-Cookie` without a `Domain` that only the other server has. Browsers would drop the cookie. */
+=======
+/** Removes a `Domain` from a `Set-Cookie` if only the other server belongs to it. Browsers would drop the cookie. */
+>>>>>>> words
 function forThisSite(cookie: string, upstream: URL, own: URL): string {
   return cookie
     .split(';')

@@ -31,7 +31,7 @@ export interface RateLimitOptions {
    */
   readonly key?: (context: RequestContext) => string | null | Promise<string | null>
   /**
-   * Where requests are counted. Several processes need a shared storage.
+   * The storage of the counters. Several processes need a shared storage.
    *
    * @default createMemoryStorage()
    */
@@ -63,7 +63,7 @@ export function rateLimit(options: RateLimitOptions): Middleware {
   const policy = `"${name}";q=${limit};w=${window}`
 
   const middleware: Middleware = async function rateLimit(context, next) {
-    // A run without a visitor is for many clients, so it is not counted for the client that caused it.
+    // A run without a visitor serves many clients, so it does not count for the client that caused it.
     if (runOf(context) !== undefined) return next()
 
     const key = await keyOf(context)
@@ -102,7 +102,7 @@ export function rateLimit(options: RateLimitOptions): Middleware {
     : middleware
 }
 
-/** Without names, two limits would count together: each request twice, and towards the lower limit. */
+/** Without names, two limits would share counters: each request would count twice, and towards the lower limit. */
 const sharedCounters =
   'Two rateLimit() without a name use one storage, so they would count together. Give each a `name`, or give both the same one.'
 
@@ -131,7 +131,7 @@ function checkValues(options: Required<RateLimitOptions>): void {
   )
 }
 
-/** A year. */
+/** A year in seconds. */
 const longestWindow = 31_536_000
 
 /**
@@ -160,7 +160,7 @@ export function clientKey(context: RequestContext<any, any>): string {
   return networkOf(canonical)
 }
 
-/** Longer keys are replaced by their hash: a client may have sent the key, and storages are not made for long ones. */
+/** A longer key is replaced with its hash: a client may have sent the key, and storages are not made for long keys. */
 const maxKeyLength = 128
 
 async function shorten(key: string): Promise<string> {

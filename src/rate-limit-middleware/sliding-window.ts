@@ -6,17 +6,17 @@ export interface Usage {
   readonly isOver: boolean
   /** How many requests are left now. */
   readonly remaining: number
-  /** Until the current window ends. */
+  /** The seconds until the current window ends. */
   readonly reset: number
-  /** Until the next request would be allowed. */
+  /** The seconds until the next request would be allowed. */
   readonly retryAfter: number
 }
 
 /**
- * Counts a request in a sliding window: all requests of this window, and those of the previous window in proportion to
- * how much of it is less than one window ago.
+ * Counts a request in a sliding window. All requests of this window count. Those of the previous window count in proportion
+ * to its part that is less than one window ago.
  *
- * @param key What is counted, without a time
+ * @param key The key of the counter, without a time
  * @param now The time in seconds
  */
 export async function countRequest(
@@ -33,7 +33,7 @@ export async function countRequest(
     storage.get(`${key}:${index - 1}`),
   ])
   const previous = Number(before ?? 0)
-  // Every comparison with NaN is false, so a request would always be within the limit.
+  // Every comparison with NaN is false, so no request would exceed the limit.
   invariant(
     typeof current === 'number' && current >= 0 && previous >= 0,
     `Cannot count requests with ${showValue(current)} and ${showValue(before)} of the storage. \`count\` and \`get\` must return a number, as a number and as a string.`,
@@ -48,7 +48,7 @@ export async function countRequest(
   }
 }
 
-/** Returns how long to wait until one more request is within the limit, if no other request comes. */
+/** Returns the seconds until one more request is within the limit, if no other request arrives. */
 function waitingTime(
   previous: number,
   current: number,

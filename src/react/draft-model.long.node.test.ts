@@ -36,14 +36,14 @@ describe('the model of drafts', () => {
     [
       'the login of another tab is ignored',
       'draft-keeper',
-      'if (other !== heard) visitor =',
+      'if (other !== stored) visitor =',
       'if (false) visitor =',
     ],
     [
       'a document that told nothing takes the last visitor',
       'draft-keeper',
-      'heard === leaving ? leaving : unknownVisitor',
-      'heard ?? unknownVisitor',
+      'stored === leaving ? leaving : unknownVisitor',
+      'stored ?? unknownVisitor',
     ],
     [
       'a page of the back/forward cache knows who was signed in',

@@ -26,7 +26,7 @@ export interface RequestIdOptions {
   readonly trust?: boolean
 }
 
-/** What {@link requestId} adds to the context: `context.get(RequestId)`, also as `context.requestId`. */
+/** The entry that {@link requestId} adds to the context: `context.get(RequestId)`, also as `context.requestId`. */
 type RequestIdEntry = ContextEntry<typeof RequestId, string, 'requestId'>
 
 /** `Context` after {@link requestId} has run. */
@@ -68,8 +68,8 @@ export function requestId(options: RequestIdOptions = {}): Middleware<RequestIdE
 }
 
 /**
- * An id that can stand in a header and in a line of a log. Fewer than 8 characters are not unique, and 128 fit a UUID or a
- * trace id.
+ * Returns the id if it can stand in a header and in a line of a log. Fewer than 8 characters are not unique, and 128 fit a
+ * UUID or a trace id.
  */
 function readId(id: string | null): string | null {
   return id !== null && /^[A-Za-z0-9._-]{8,128}$/.test(id) ? id : null

@@ -44,15 +44,15 @@ export interface CompressOptions extends CompressorOptions {
 /**
  * Compresses a response as the client prefers.
  *
- * These responses stay as they are:
+ * These responses are not compressed:
  *
- * - those that are already encoded, or must not be changed (`no-transform`)
- * - small ones, and those without a body
+ * - responses that are already encoded, or must not be changed (`no-transform`)
+ * - small responses, and those without a body
  * - parts of files, and files that accept ranges
  *
- * The media type does not matter, except that each event of an event stream, each line of `application/jsonl` and each
- * chunk of a streamed document is sent at once. Where the runtime cannot do that, events, lines and streamed
- * pages stay as they are too.
+ * The media type does not matter, except that each event of an event stream, each line of `application/jsonl` and each chunk
+ * of a streamed document is sent at once. If the runtime cannot do that, events, lines and streamed pages are not
+ * compressed.
  *
  * @param response The response. Use the returned one instead
  * @param request The request, for its method and `Accept-Encoding`
@@ -91,8 +91,8 @@ export async function compressResponse(
 }
 
 /**
- * Whether each chunk has to be sent at once: events, lines of JSON and documents that are rendered while they are sent.
- * Other HTML may be one, so it is flushed where that is possible.
+ * Whether each chunk has to be sent at once: for events, lines of JSON, and documents that are rendered while they are sent.
+ * Other HTML may be such a document, so it is flushed if that is possible.
  */
 function isLiveStream(response: Response): boolean {
   const { mediaType } = ContentType.from(response.headers.get('Content-Type'))
@@ -105,7 +105,7 @@ function isLiveStream(response: Response): boolean {
 
 const defaultEncodings: readonly ContentEncoding[] = ['br', 'zstd', 'gzip', 'deflate']
 
-/** Whether the bytes of the response must reach the client as they are. */
+/** Whether the client must get the bytes of the response unchanged. */
 function isFixed({ status, headers }: Response): boolean {
   return (
     status === 206 ||
@@ -162,7 +162,7 @@ function compressed(
     return new Response(null, { status, statusText, headers })
   }
 
-  // The body of a light response stays, because an app may send the same response again.
+  // A light response keeps its body, because an app may send the same response again.
   const light = readLightResponse(response)
   const { body } = light === null ? response : new Response(light.body)
 

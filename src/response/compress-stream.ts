@@ -4,7 +4,7 @@ import { builtinModule } from '../internal/runtime.ts'
 /** A content coding of RFC 9110 §8.4.1 or RFC 8878. */
 export type ContentEncoding = 'zstd' | 'br' | 'gzip' | 'deflate'
 
-/** Settings of the compressors, as in `node:zlib`. On runtimes without it they have no effect. */
+/** Settings of the compressors, as in `node:zlib`. Runtimes without `node:zlib` ignore them. */
 export interface CompressorOptions {
   /** For `gzip` and `deflate`. A `flush` replaces the one for event streams, lines of JSON and streamed documents. */
   zlib?: {
@@ -31,7 +31,7 @@ export function canFlush(): boolean {
   return getZlib() !== undefined
 }
 
-/** The encodings that this runtime has. For a live stream, only those that can be sent chunk by chunk. */
+/** Returns the encodings that this runtime has. For a live stream, only encodings that can be sent chunk by chunk. */
 export function supportedEncodings(
   encodings: readonly ContentEncoding[],
   isLive: boolean,
@@ -86,9 +86,9 @@ export function compressStream(
 }
 
 /**
- * Does the same with `CompressionStream`.
+ * Compresses a stream with `CompressionStream`.
  *
- * It writes only while the reader waits. With `pipeThrough()`, workerd would read everything at once, and an endless
+ * It writes only while the reader waits. With `pipeThrough()`, workerd would read the whole source at once, and an endless
  * source would fill the memory.
  */
 function compressPortably(
@@ -132,7 +132,7 @@ async function feed(
   reader: ReadableStreamDefaultReader<Bytes>,
   compressor: Compressor,
 ): Promise<void> {
-  // The reader of the result gets the error. Until then it must not be uncaught.
+  // The reader of the result gets the error. Until then, the error must not be uncaught.
   compressor.on('error', () => {})
 
   try {

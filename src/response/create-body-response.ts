@@ -21,7 +21,7 @@ export function readInit(init: number | ResponseInit | undefined): ResponseInit 
   return typeof init === 'number' ? { status: init } : (init ?? {})
 }
 
-/** A copy of `headers` that has a content type. */
+/** Returns a copy of `headers` that has a content type. */
 export function withContentType(headers: HeadersInit | undefined, contentType: string): Headers {
   const copy = new Headers(headers)
   if (!copy.has('Content-Type')) copy.set('Content-Type', contentType)

@@ -144,7 +144,7 @@ function checkPreconditions(
   return null
 }
 
-/** The part that the request asks for, `null` for the whole file, or the status of a refusal. */
+/** Returns the part that the request asks for, `null` for the whole file, or the status of a refusal. */
 function readRange(
   { method, headers }: Pick<Request, 'method' | 'headers'>,
   file: FileLike,

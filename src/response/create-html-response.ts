@@ -1,7 +1,7 @@
 import { htmlType } from '../internal/http.ts'
 import { createBodyResponse, withContentType } from './create-body-response.ts'
 
-/** What {@link createHtmlResponse} sends: a string (also from the `html` tag), bytes or a stream of bytes. */
+/** The body of {@link createHtmlResponse}: a string (also from the `html` tag), bytes or a stream of bytes. */
 export type HtmlBody =
   | string
   | InstanceType<typeof String>
@@ -84,13 +84,14 @@ function withDoctype(
         return reader.cancel(reason)
       },
     },
-    // Never read ahead of the client.
+    // With this, the stream never reads ahead of the client.
     { highWaterMark: 0 },
   )
 }
 
 function startsWithDoctype(chunk: Uint8Array): boolean {
-  // Latin-1, because a chunk may end inside a character. A UTF-8 byte order mark becomes three characters.
+  // The chunk is decoded as Latin-1, because it may end inside a character. A UTF-8 byte order mark becomes three
+  // characters.
   const text = new TextDecoder('latin1').decode(chunk.subarray(0, 1024))
 
   return /^(?:\u00ef\u00bb\u00bf)?\s*<!doctype/i.test(text)

@@ -1,6 +1,6 @@
 import { readInit } from './create-body-response.ts'
 
-/** What {@link data} returns: data for the page, with the status and headers of its response. */
+/** The result of {@link data}: data for the page, with the status and headers of its response. */
 export class DataWithInit<Data> {
   readonly data: Data
   readonly init: ResponseInit

@@ -5,14 +5,14 @@ import { toHex } from '../internal/encoding.ts'
 /** The name of a digest in Web Crypto (`SHA-256`), or a function that returns an entity tag without its quotes. */
 export type FileDigest = AlgorithmIdentifier | ((file: FileLike) => string | Promise<string>)
 
-/** If the runtime cannot hash a stream, larger files get no digest: they would have to be read into memory. */
+/** If the runtime cannot hash a stream, larger files get no digest, because they would have to be read into memory. */
 const maxBufferedSize = 64 * 1024 * 1024
 
 /**
  * Creates a digest of a file for an entity tag, chunk by chunk if the runtime can.
  *
- * @returns Hexadecimal digits, or what the function returned. `null` if the runtime would have to read a file into memory
- * that is too large
+ * @returns Hexadecimal digits, or the return value of the function. `null` if the runtime would have to read a file into
+ *   memory that is too large
  * @throws {TypeError} If no runtime but Node knows the digest, or if the function returns a string that cannot be in an
  * entity tag
  */
@@ -23,7 +23,7 @@ export async function digestFile(file: FileLike, digest: FileDigest): Promise<st
   const name = nameOf(digest)
   const crypto = builtinModule<typeof Crypto>('node:crypto')
   if (crypto !== undefined) {
-    // Web Crypto says SHA-256 where Node says sha256.
+    // Web Crypto uses the name SHA-256, and Node uses sha256.
     const hash = crypto.createHash(name.replace('-', '').toLowerCase())
     for await (const chunk of file.stream()) hash.update(chunk)
 

@@ -11,9 +11,9 @@ export type InvalidErrors<Of = unknown> =
 
 type Messages = string | readonly string[] | undefined
 
-/** What {@link invalid} returns. */
+/** The result of {@link invalid}. */
 export class Invalid {
-  // Private, so that TypeScript does not take data with a member `errors` for one.
+  // Private, so that TypeScript does not accept data with a member `errors` as an `Invalid`.
   readonly #errors: InvalidErrors
 
   constructor(errors: InvalidErrors) {
@@ -26,7 +26,7 @@ export class Invalid {
 }
 
 /**
- * Refuses a form in an action: the page is shown again with status 422, with these messages and with what was typed.
+ * Refuses a form in an action: the page is shown again with status 422, with these messages and the values of the form.
  *
  * Return or throw it before the action changes anything, because the loaders of the page do not reload. With the contract of
  * the page or its route as the type, only names of fields compile.

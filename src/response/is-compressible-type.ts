@@ -1,7 +1,7 @@
 /**
  * Whether content of this media type gets smaller when it is compressed.
  *
- * Text does, and so do JSON, XML and a few binary formats. Images, sound, video, web fonts and archives do not.
+ * That is so for text, JSON, XML and a few binary formats, and not for images, sound, video, web fonts and archives.
  *
  * @param mediaType A media type in lower case, without parameters
  */

@@ -27,13 +27,14 @@ export type JsonOf<Value> = 0 extends 1 & Value
                 : Refused<Value>
               : Value extends readonly (infer Item)[]
                 ? Item[] extends Value
-                  ? JsonOf<Item>[] // TypeScript puts this off, so that a list may contain its own type.
+                  ? // TypeScript defers this, so that a list may contain its own type.
+                    JsonOf<Item>[]
                   : { -readonly [Index in keyof Value]: JsonOf<Value[Index]> }
                 : Value extends object
                   ? JsonObject<Value>
                   : Value
 
-/** The values that JSON turns into `Json`. A string may come from a `toJSON()`, such as that of a date. */
+/** The values that JSON converts to `Json`. A string may come from a `toJSON()`, such as that of a date. */
 export type Unsent<Json> = Json extends string
   ? Json | { toJSON(): Json }
   : Json extends Scalar

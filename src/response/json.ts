@@ -7,17 +7,17 @@ import { stringifyJson } from './later.ts'
  */
 export interface TypedResponse<Data, Status extends number = number> extends Response {
   /**
-   * It takes no argument. With the optional one, TypeScript does not join this type with a plain `Response`, which would
+   * It takes no argument. With an optional argument, TypeScript would not join this type with a plain `Response`, and would
    * lose the data of a handler that can return both.
    */
   json(_?: never): Promise<Data>
-  /** Only a type. */
+  /** This exists only as a type. */
   readonly '~data'?: Data
-  /** Only a type. */
+  /** This exists only as a type. */
   readonly '~sends'?: Sent<number extends Status ? any : Status, Data>
 }
 
-/** What a response sends. A status that is not known in advance is `any`. */
+/** The data and the status of a response. A status that is not known in advance is `any`. */
 export interface Sent<Status, Data> {
   readonly status: Status
   readonly data: Data

@@ -22,7 +22,7 @@ export function keepCookiePrivate(
   return editHeaders(response, (headers) => makePrivate(headers, policy))
 }
 
-/** Gives a response a private policy, and removes what shared caches would follow instead. */
+/** Gives a response a private policy, and removes headers that shared caches would follow instead. */
 export function makePrivate(headers: Headers, policy: string): void {
   for (const name of targetedIn(headers)) headers.delete(name)
   headers.set('Cache-Control', policy)
@@ -56,7 +56,7 @@ export function isPublicPolicy(value: string | null): boolean {
   return policy.public || policy.sMaxage !== undefined
 }
 
-/** Returns the policy that lets shared caches store a response, as text for the developer. `undefined` if none does. */
+/** Returns the header that lets shared caches store a response, as text for the developer. `undefined` if there is none. */
 export function publicPolicyOf(headers: Headers): string | undefined {
   const policy = headers.get('Cache-Control')
   if (isPublicPolicy(policy)) return policy!
@@ -65,7 +65,9 @@ export function publicPolicyOf(headers: Headers): string | undefined {
   return name && `${name}: ${headers.get(name)}`
 }
 
-/** Returns the headers that let some shared caches store a response, and that these follow instead of `Cache-Control`. */
+/**
+ * Returns the headers that let some shared caches store a response, and that these caches follow instead of `Cache-Control`.
+ */
 function targetedIn(headers: Headers): string[] {
   return targetedHeaders.filter((name) => {
     const value = headers.get(name)

@@ -10,9 +10,9 @@ export interface LaterOptions {
   readonly timeout?: number
 }
 
-/** What {@link later} returns. */
+/** The result of {@link later}. */
 export class Later<Value> {
-  // Private, so that TypeScript does not take data with members of these names for one.
+  // Private, so that TypeScript does not accept data with members of these names as a `Later`.
   readonly #run: (signal: AbortSignal) => Value | Promise<Value>
   readonly #timeout: number
 
@@ -29,7 +29,10 @@ export class Later<Value> {
     return this.#timeout
   }
 
-  /** Cannot be a part of JSON. The framework takes deferred members out of a loader's data before it writes JSON. */
+  /**
+   * Throws, because a deferred value cannot be a part of JSON. The framework removes deferred members from a loader's data
+   * before it serializes the data.
+   */
   toJSON(key: string): never {
     throw new TypeError(explain(key))
   }
@@ -66,7 +69,7 @@ export function isLater(value: unknown): value is Later<unknown> {
 }
 
 /**
- * Writes JSON. `undefined`, functions and symbols become `null`, so that the result can always be parsed.
+ * Serializes JSON. `undefined`, functions and symbols become `null`, so that the result can always be parsed.
  *
  * @throws {TypeError} If the value contains a cycle, a BigInt or a deferred value
  */

@@ -4,10 +4,10 @@ import { readInit } from './create-body-response.ts'
 import type { TypedResponse } from './json.ts'
 import { serializeLocation } from './serialize-location.ts'
 
-/** Tells the client router to follow this redirect by loading a document. */
+/** The header that tells the client router to follow this redirect by loading a document. */
 export const reloadHeader = 'X-Framework-Reload'
 
-/** Tells the client router to replace the current history entry when it follows this redirect. */
+/** The header that tells the client router to replace the current history entry when it follows this redirect. */
 export const replaceHeader = 'X-Framework-Replace'
 
 /**
@@ -36,7 +36,7 @@ export function redirect(
     )
   }
 
-  // There is no body, so `json()` never resolves to anything.
+  // There is no body, so no data can be read from it with `json()`.
   return createLightResponse(
     status,
     statusText,

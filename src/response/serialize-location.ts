@@ -1,12 +1,13 @@
 import { isHttp, isOwnPath } from '../internal/http.ts'
 /**
- * Serializes a location for a `Location` header: visible ASCII, never protocol-relative, and only the schemes http(s).
+ * Serializes a location for a `Location` header. The result has only visible ASCII, is never protocol-relative, and has no
+ * scheme but http(s).
  *
  * A browser strips spaces around a location, drops tabs and line breaks inside it and reads `\` as `/`. So it reads
  * `/\evil.com` and `\\evil.com` as `//evil.com`. Here each of these becomes a path on this site.
  *
  * @param location A path, a relative reference or an absolute http(s) URL
- * @returns The location, with other characters than ASCII percent-encoded
+ * @returns The location. Characters that are not ASCII are percent-encoded
  * @throws {TypeError} If it is empty, contains a control character, has another scheme, or is not a valid URL
  */
 export function serializeLocation(location: string | URL): string {
@@ -54,8 +55,8 @@ function serializeAbsolute(location: string | URL, reference: string, protocol: 
   const url = URL.parse(reference)
   if (url === null) throwUnsafe(location, 'it is not a valid URL')
 
-  // `https:evil.com` and `https:/\evil.com` are absolute for some clients and relative for others. Write these in full,
-  // and also a host that is not ASCII. Everything else stays as it was written.
+  // `https:evil.com` and `https:/\evil.com` are absolute for some clients and relative for others. These are written in
+  // full, and so is a host that is not ASCII. Any other location does not change.
   return /^https?:\/\/[^/\\]/i.test(reference) && /^[\x21-\x7e]+$/.test(reference)
     ? reference
     : url.href
@@ -66,7 +67,7 @@ function encodeReference(reference: string): string {
   return reference.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent)
 }
 
-/** Where the spaces at the end start. A regular expression would try again at every space. */
+/** Returns where the spaces at the end start. A regular expression would try again at every space. */
 function trimmedEnd(text: string): number {
   let end = text.length
   while (end > 0 && text[end - 1] === ' ') end -= 1

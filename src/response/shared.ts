@@ -1,4 +1,4 @@
-// What other folders use of this one. It is not published.
+// The exports for other folders of the framework. They are not published.
 export { withContentType } from './create-body-response.ts'
 export { checkDigest } from './digest-file.ts'
 export type { DataOf, JsonOf, NotJson, Refused, SerializeFrom, Unsent } from './json-of.ts'

@@ -1,4 +1,4 @@
-/** Where captures begin and end in a text, in order, and which of them are variables. */
+/** The positions of captures in a text, in order, and which captures are variables. */
 export interface Spans {
   readonly spans: readonly number[]
   readonly variables: readonly boolean[]
@@ -18,7 +18,7 @@ function compareTaking(a: Spans, b: Spans, size: number): number {
   let j = nextCapture(b, 0, size)
 
   while (i < a.variables.length && j < b.variables.length) {
-    // The capture that begins later has text where the other one has a capture.
+    // Where the later capture does not begin yet, its match has text and the other one has a capture.
     const begin = b.spans[j * 2]! - a.spans[i * 2]!
     if (begin !== 0) return begin
     if (a.variables[i] !== b.variables[j]) return a.variables[i] ? -1 : 1

@@ -84,7 +84,7 @@ function checkSegments(pattern: RoutePattern, token: string, value: unknown): st
   const text = toText(value) ?? refuse('must be a string or a number')
   if (isVariable && text === '') refuse('cannot be empty')
   const segments = isVariable ? [text] : text.split('/')
-  // A URL parser removes these segments, encoded or not, and `..` also the segment before it.
+  // A URL parser removes these segments, encoded or not. For `..` it also removes the segment before.
   if (segments.includes('.') || segments.includes('..')) {
     refuse(isVariable ? "cannot be '.' or '..'" : "cannot contain the segments '.' or '..'")
   }
@@ -233,7 +233,7 @@ function relativeReference(
   return `${needsDot ? './' : up}${rest.join('/')}${query}`
 }
 
-/** Why a URL could not be created, see {@link CreateHrefError}. */
+/** The reason for which a URL could not be created, see {@link CreateHrefError}. */
 export type CreateHrefErrorDetails =
   | { type: 'missing-hostname' }
   | { type: 'nameless-wildcard' }

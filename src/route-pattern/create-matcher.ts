@@ -13,7 +13,7 @@ import { originOf, startOfPath } from './url-parts.ts'
 /** Matches URLs against one pattern. */
 export interface Matcher<Source extends string = string> {
   readonly pattern: RoutePattern<Source>
-  /** The match, or `null`. A relative URL, such as one of `createHref()`, needs `baseURL`. */
+  /** Returns the match, or `null`. A relative URL, such as one of `createHref()`, needs `baseURL`. */
   match(
     url: string | URL,
     options?: { readonly baseURL?: string | URL },

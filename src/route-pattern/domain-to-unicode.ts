@@ -21,7 +21,7 @@ function labelToUnicode(label: string): string {
   return decodePunycode(label.slice(4)) ?? label
 }
 
-/** Decodes by RFC 3492 §6.2, with the parameters of §5. Returns `null` for text that no encoder writes. */
+/** Decodes by RFC 3492 §6.2, with the parameters of §5. Returns `null` for text that no encoder creates. */
 function decodePunycode(input: string): string | null {
   const delimiter = input.lastIndexOf('-')
   const output = delimiter === -1 ? [] : Array.from(input.slice(0, delimiter))

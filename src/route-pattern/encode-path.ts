@@ -1,7 +1,7 @@
 /** Values by the name of their capture. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Percent-encodes a decoded text of a pattern, in which U+DC2F is an encoded slash. */
+/** Percent-encodes decoded text of a pattern, in which U+DC2F is an encoded slash. */
 export function encodeText(text: string): string {
   return text
     .split(/\uDC2F/u) // At encoded slashes.

@@ -22,7 +22,7 @@ interface HostMatch {
   readonly spans: readonly number[]
 }
 
-/** A match of a `MultiMatcher`. Most of it is computed when it is read, because a router reads little. */
+/** A match of a `MultiMatcher`. Most of it is computed when it is read, because a router reads only a little of it. */
 export class FoundMatch<Data> implements MultiMatch<Data> {
   readonly data: Data
   readonly #path: PathMatch<MatcherEntry<Data>>
@@ -31,7 +31,7 @@ export class FoundMatch<Data> implements MultiMatch<Data> {
   #params: MatchParams | undefined
   #paramsMeta: ParamsMeta | undefined
 
-  /** @param host Undefined if the matcher has not looked at the host, because no pattern has one */
+  /** @param host `undefined` if the matcher has not looked at the host, because no pattern has one */
   constructor(path: PathMatch<MatcherEntry<Data>>, url: string | URL, host: HostMatch | undefined) {
     this.data = path.entry.data
     this.#path = path

@@ -51,7 +51,7 @@ function withoutEmptyOptional(open: string, closing: string): string {
   return open + rest
 }
 
-/** Writes a constraint that both sides have only once. */
+/** Joins two searches. A constraint that both sides have is written once. */
 function joinSearches(left: string, right: string): string {
   if (left === '') return right
 
@@ -66,7 +66,7 @@ function joinSearches(left: string, right: string): string {
  * The source of two joined patterns, as `joinPatterns` writes it:
  * `JoinPatterns<'blog', '(/:lang)/:slug'>` is `'/blog(/:lang)/:slug'`.
  */
-// Most route maps have no base, so most patterns are joined to `/` and stay as they are.
+// Most route maps have no base, so most patterns are joined to `/` and do not change.
 export type JoinPatterns<Left extends string, Right extends string> = Left extends '/'
   ? Right extends `${string}?${string}`
     ? JoinSources<Left, Right>

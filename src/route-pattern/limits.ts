@@ -5,19 +5,19 @@ import type { Meter } from './program.ts'
 /** Limits of a matcher. */
 export interface MatcherLimits {
   /**
-   * Characters of one pattern.
+   * The most characters of one pattern.
    *
    * @default 65_536
    */
   patternLength?: number
   /**
-   * Characters of all patterns together.
+   * The most characters of all patterns together.
    *
    * @default 16_777_216
    */
   totalLength?: number
   /**
-   * Steps for one URL.
+   * The most steps for one URL.
    *
    * @default 1_000_000
    */
@@ -62,8 +62,8 @@ export function createMeter(limit: number): Meter {
 }
 
 /**
- * Thrown if a pattern or a URL is over a limit of a matcher. Its `status` is what a server sends if the URL of a request
- * is the reason: 414, URI Too Long.
+ * Thrown if a pattern or a URL exceeds a limit of a matcher. `status` is 414, URI Too Long, for a server whose client has
+ * sent such a URL.
  */
 export class MatcherResourceError extends RequestError {
   override readonly name = 'MatcherResourceError'

@@ -11,7 +11,7 @@ export interface MatchMeta {
   /** The name, or `'*'` for a wildcard without a name. */
   name: string
   value: string
-  /** Where it begins in the decoded host or path. */
+  /** The position of its start in the decoded host or path. */
   begin: number
   end: number
 }
@@ -31,7 +31,10 @@ export interface MultiMatch<Data> extends Match {
   readonly data: Data
 }
 
-/** Adds the named captures of `text` to `params`. A capture that was left out becomes `undefined`, or stays as it was. */
+/**
+ * Adds the named captures of `text` to `params`. For a capture that was left out, adds `undefined` unless the name is there
+ * already.
+ */
 export function readCaptures(
   params: MatchParams,
   names: readonly string[],

@@ -21,7 +21,9 @@ export interface MatcherOptions {
    * @default false
    */
   ignoreCase?: boolean
-  /** How long patterns can be, and how much work one URL can take. Above that, a `MatcherResourceError` is thrown. */
+  /**
+   * The limits of the lengths of patterns, and of the work for one URL. Above a limit, a `MatcherResourceError` is thrown.
+   */
   limits?: MatcherLimits
 }
 
@@ -32,9 +34,9 @@ export interface MultiMatcher<Data> {
    * @throws {MatcherResourceError} If it is over a limit
    */
   add(pattern: string | RoutePattern, data: Data): void
-  /** The most specific match, or `null`. A relative URL needs `baseURL`. */
+  /** Returns the most specific match, or `null`. A relative URL needs `baseURL`. */
   match(url: string | URL, options?: { readonly baseURL?: string | URL }): MultiMatch<Data> | null
-  /** All matches, the most specific first. Equally specific ones are in the order in which they were added. */
+  /** Returns all matches, the most specific first. Equally specific matches are in the order in which they were added. */
   matchAll(url: string | URL, options?: { readonly baseURL?: string | URL }): MultiMatch<Data>[]
 }
 
@@ -67,7 +69,7 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
   }
 
   /**
-   * Adds nothing, but throws if one of the patterns would be over a limit.
+   * Throws if one of the patterns would exceed a limit. Adds nothing.
    *
    * @internal
    */
@@ -118,7 +120,7 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     if (parsed.search.length > 0) this.#hasSearch = true
   }
 
-  /** The length of all patterns with one more. */
+  /** Returns the length of all patterns with one more. Throws if it exceeds a limit. */
   #assertLength(length: number, before: number): number {
     assertLengths(this.#limits, length, before + length)
     return before + length
@@ -153,7 +155,10 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     return matches.sort((a, b) => descending(a, b) || a.order - b.order)
   }
 
-  /** Serializes a URL. Strings with the same origin as the URL before need no parser if it would not change them. */
+  /**
+   * Serializes a URL. If a string has the same origin as the URL before, and the parser would not change it, it is not
+   * parsed.
+   */
   #serialize(url: string | URL, baseURL: string | URL | undefined): string {
     const { length } = this.#origin
     if (typeof url === 'string' && length > 0 && url.startsWith(this.#origin)) {

@@ -42,7 +42,7 @@ export class OriginIndex<Value> {
     return group.value
   }
 
-  /** Returns the values whose origin matches, the most specific first. Equally specific ones are in one list. */
+  /** Returns the values whose origin matches, the most specific first. Equally specific values are in one list. */
   find(origin: Origin, meter: Meter): OriginMatch<Value>[][] {
     const subject = new Subject(origin.hostname, origin.hostname, '.')
     const matches: OriginMatch<Value>[] = []
@@ -98,7 +98,7 @@ export function createOriginProgram(pattern: RoutePattern): OriginProgram {
   return { pattern, host: createProgram(tokens), captures: capturesOf(tokens) }
 }
 
-/** Returns where the captures begin and end in the host of `origin`, or `null` if it does not match. */
+/** Returns the positions of the captures in the host of `origin`, or `null` if it does not match. */
 export function matchOrigin(
   { pattern, host }: OriginProgram,
   origin: Origin,

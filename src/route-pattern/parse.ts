@@ -52,7 +52,7 @@ export function parse(given: string): PatternParts {
   }
 }
 
-/** The parts of a source, as text. */
+/** The parts of a source, unparsed. */
 interface SourceParts {
   /** `http://`, `://` or `''`. */
   protocol: string
@@ -114,8 +114,8 @@ function splitSource(given: string): SourceOffsets {
 }
 
 /**
- * Whether the `?` at `index` marks a variable as optional, as in `/books/:page?` and `/:lang?/books` of other routers. A
- * search would begin there, and the variable would be required.
+ * Whether the `?` at `index` marks a variable as optional, as in `/books/:page?` and `/:lang?/books` of other routers. Here
+ * it would begin a search, and the variable would be required.
  */
 function marksOptional(given: string, index: number): boolean {
   const after = given[index + 1]
@@ -147,8 +147,8 @@ function isEscaped(text: string, index: number): boolean {
   return backslashes % 2 === 1
 }
 
-// What can be directly before a character, as a set of bits. They are shifted by `leftOut` if it is only there when an
-// optional in between is left out.
+// The kinds of characters that can be directly before a character, as a set of bits. A kind is shifted by `leftOut` if it is
+// only possible when an optional in between is left out.
 const slash = 1
 const firstSlash = 2
 const variable = 4
@@ -220,7 +220,7 @@ class TokenReader {
         this.#i = Math.max(this.#i, this.#closingBracket)
     }
     this.#readCharacter()
-    // More of the same text changes nothing.
+    // Another character of the same text changes nothing.
     while (
       this.#before === text &&
       this.#i < this.#end &&
@@ -270,7 +270,7 @@ class TokenReader {
     this.#readCharacter()
   }
 
-  /** Reads a character that is text, with its meaning for what comes after it. */
+  /** Reads a character of text, and notes its effect on the next characters. */
   #readCharacter(): void {
     const character = this.#source[this.#i]
     const before = this.#before
@@ -333,7 +333,7 @@ function isNameCharacter(code: number): boolean {
   )
 }
 
-/** Whether a character is only text, wherever it is. */
+/** Whether a character is always text, at every position. */
 function isPlain(code: number): boolean {
   return isNameCharacter(code) || code === 45 /* - */
 }
@@ -342,7 +342,7 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
 }
 
-/** Decodes the valid escapes in static text and keeps the rest as written: `/100%` has a percent sign. */
+/** Decodes the valid escapes in static text, and does not change the rest: `/100%` has a percent sign. */
 function decodeText(literal: string): string {
   if (!literal.includes('%')) return literal
   return literal.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) => {
@@ -367,7 +367,7 @@ function parseSearch(search: string): readonly SearchConstraint[] {
   return [...constraints.values()]
 }
 
-/** What can be wrong with a pattern. */
+/** The mistakes in a pattern. */
 export type ParseErrorType =
   | 'unmatched ('
   | 'unmatched )'
@@ -388,7 +388,7 @@ export class ParseError extends Error {
   readonly type: ParseErrorType
   /** The pattern as it was given. */
   readonly source: string
-  /** Where in `source` the problem is. */
+  /** The position of the mistake in `source`. */
   readonly index: number
 
   constructor(type: ParseErrorType, source: string, index: number) {

@@ -30,7 +30,7 @@ interface GivenPath {
   readonly pathname: string
   /** The pathname, decoded. */
   readonly text: string
-  /** The text in the case that is compared. */
+  /** The text in the case in which it is compared. */
   readonly path: string
   readonly isDecoded: boolean
 }
@@ -58,7 +58,7 @@ export class PathIndex<Entry extends PathEntry> {
   readonly #others: Node<Entry> = createNode('')
   /** Whether a reading in the tree has rivals. */
   #hasRivals = false
-  /** Whether the tree can be walked on a URL that is not decoded, because nothing else has to look at the path. */
+  /** Whether the tree can be walked on a URL that is not decoded, because no other pattern has to be tried. */
   #walksUrls: boolean
   /** Paths in the tree by their captures. Many entries share one. */
   readonly #paths = new Map<string, Path>()
@@ -152,7 +152,7 @@ export class PathIndex<Entry extends PathEntry> {
     state: State,
   ): PathMatch<Entry> | undefined {
     if (this.#walksUrls) {
-      // Most URLs have no escapes, so the walk does not decode the path. It finds nothing if there are any.
+      // Most URLs have no escapes, so the walk does not decode the path. If there are escapes, it finds nothing.
       const entry = this.#walk(this.#root, href, start, true, pick, state)
       if (entry !== undefined) return new PathMatch(entry, href, start, false, undefined)
       if (!href.includes('%', start)) return undefined
@@ -181,7 +181,10 @@ export class PathIndex<Entry extends PathEntry> {
     return { pathname, text, path, isDecoded: text !== pathname }
   }
 
-  /** Walks on from `node`, which `path` has reached at `position`. In a URL, the path ends before a query or a fragment. */
+  /**
+   * Continues the walk at `node`, which `path` has reached at `position`. In a URL, the path ends before a query or a
+   * fragment.
+   */
   #walk<State>(
     node: Node<Entry>,
     path: string,
@@ -260,7 +263,7 @@ export class PathIndex<Entry extends PathEntry> {
     return matches.sort(compareMatches)
   }
 
-  /** Passes only entries to `pick` without a rival that matches the path too. */
+  /** Wraps `pick`, so that it gets only entries without a rival that matches the path too. */
   #pickBeforeRivals<State>(path: string, pick: PickEntry<Entry, State>): PickEntry<Entry, State> {
     if (!this.#hasRivals) return pick
 
@@ -275,7 +278,7 @@ export class PathIndex<Entry extends PathEntry> {
   }
 }
 
-/** Picks the most specific entry, the first of equally specific ones. */
+/** Picks the first of the most specific entries. */
 export function pickFirst<Entry>(entries: readonly Entry[]): Entry | undefined {
   return entries[0]
 }
@@ -315,7 +318,7 @@ function isMadeOfSegments(tokens: Tokens): boolean {
     const isLast = i === tokens.length - 1
     switch (token[0]) {
       case '=':
-        // In a URL, these characters are not text of a path: they would match a query.
+        // In a URL, these characters are not text of a path, because they would match a query.
         if ((i > 0 && token[1] !== '/') || /[?#%]/.test(token)) return false
         break
       case ':':
@@ -343,7 +346,7 @@ function readingsForTree(tokens: Tokens): Tokens[] | null {
   return readings.every(isMadeOfSegments) ? readings : null
 }
 
-/** Counts the segments of the paths that a reading matches. Returns `NaN` if there can be any number. */
+/** Returns the number of segments of the paths that a reading matches. Returns `NaN` if the number varies. */
 function countSegments(reading: Tokens): number {
   let count = 0
   for (const token of reading) {

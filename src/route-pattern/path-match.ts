@@ -4,11 +4,11 @@ import type { Program } from './program.ts'
 import type { Captures, Tokens } from './tokens.ts'
 import { endOfPath, isEndOfPath } from './url-parts.ts'
 
-/** A path prepared for an index: its captures, and how it is found. */
+/** A path prepared for an index: its captures, and the way to find it. */
 export interface Path extends Captures {
   /** `null` if the path is in the tree. */
   readonly program: Program | null
-  /** What stands for the path in the tree, if it has optionals: `readingsOf()`. */
+  /** The readings that represent the path in the tree, if it has optionals: `readingsOf()`. */
   readonly readings: readonly Tokens[] | null
 }
 
@@ -20,7 +20,7 @@ export interface PathEntry {
   readonly rank: number
   /** Among paths of the same rank, the lower order comes first. */
   readonly order: number
-  /** If this is one of the readings of a path: those that come first where they match too. */
+  /** Only for one of the readings of a path: the readings that take precedence if they match too. */
   readonly rivals?: readonly Tokens[]
 }
 
@@ -28,7 +28,7 @@ export interface PathEntry {
 export class PathMatch<Entry extends PathEntry> {
   readonly entry: Entry
   readonly text: string
-  /** Where the path begins in `text`: 0 in a decoded path, and never in a URL. */
+  /** The position at which the path begins in `text`: 0 in a decoded path, and never 0 in a URL. */
   readonly start: number
   readonly #isDecoded: boolean
   #spans: readonly number[] | undefined
@@ -47,7 +47,7 @@ export class PathMatch<Entry extends PathEntry> {
     this.#spans = spans
   }
 
-  /** Where the captures begin and end in `text`. */
+  /** The positions of the captures in `text`. */
   get spans(): readonly number[] {
     return (this.#spans ??= spansOfSegments(this.entry.tokens, this.text, this.start))
   }
@@ -65,8 +65,8 @@ export class PathMatch<Entry extends PathEntry> {
 keepShape(new PathMatch({} as PathEntry, '', 0, false, undefined))
 
 /**
- * Returns where the captures of a path begin and end. The path matches, and every capture is a whole segment, so nothing
- * has to be compared.
+ * Returns the positions of the captures of a path. The path matches, and every capture is a whole segment, so nothing has to
+ * be compared.
  */
 function spansOfSegments(tokens: Tokens, text: string, start: number): number[] {
   const spans: number[] = []
@@ -118,7 +118,7 @@ export function matchesSegments(reading: Tokens, path: string): boolean {
   return position === path.length
 }
 
-/** Returns where the segment at `position` ends. In a URL, returns -1 if it has escapes. */
+/** Returns the end of the segment at `position`. In a URL, returns -1 if the segment has escapes. */
 export function endOfSegment(path: string, position: number, isUrl: boolean): number {
   if (!isUrl) {
     const slash = path.indexOf('/', position)

@@ -21,15 +21,15 @@ interface PathRouteMatch<Data> {
 
 /** Matches parsed paths, see {@link createPathMatcher}. */
 export interface PathMatcher<Data> {
-  /** Returns the most specific route for a serialized pathname, the first of equally specific ones, or `null`. */
+  /** Returns the most specific route for a serialized pathname, or `null`. Of equally specific routes, returns the first. */
   match(pathname: string): PathRouteMatch<Data> | null
   /** Writes a path with the params of a match: {@link writePath}. */
   write(path: Tokens, params: Values): string
 }
 
 /**
- * Creates a matcher for the paths of `serializePath`. It is small, for a browser: it has no parser, no hosts, no
- * searches and no tree. It matches the same paths, and in the same order of specificity, as the other matchers.
+ * Creates a matcher for the paths of `serializePath`. It is small, for a browser: it has no parser, no hosts, no searches
+ * and no tree. It matches the same paths as the other matchers, in the same order of specificity.
  *
  * It has no limit, so a server must not use it for pathnames that clients choose.
  */

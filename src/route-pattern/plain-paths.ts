@@ -20,8 +20,8 @@ export function isPlainPath(path: Tokens): boolean {
 /**
  * Creates a matcher with the same results as `createPathMatcher`, for plain paths only. It is a fraction of its size.
  *
- * Two plain paths that match the same pathname differ first where one has text and the other a capture, or one a variable
- * and the other a splat. So sorting the paths puts the most specific one first, whatever the pathname is.
+ * Two plain paths that match the same pathname differ first at a place where one has text and the other a capture, or one a
+ * variable and the other a splat. So after sorting, the most specific path comes first, for every pathname.
  */
 export function createPlainMatcher<Data>(routes: Iterable<PathRoute<Data>>): PathMatcher<Data> {
   const candidates = Array.from(routes, ({ path, data }) => ({

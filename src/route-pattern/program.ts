@@ -12,7 +12,7 @@ export interface Program {
   readonly captures: readonly number[]
   /** Whether a dot can end a variable. */
   readonly hasDots: boolean
-  /** Whether a token can depend on what is before it. It has to be tried for both cases then. */
+  /** Whether a token can depend on the characters before it. Then it has to be tried for both cases. */
   readonly isTwofold: boolean
   /** The text that every match begins with. */
   readonly prefix: string
@@ -77,7 +77,7 @@ function suffixOf(
   return kinds[last] === text ? texts[last]! : ''
 }
 
-/** A text to match. Several programs share what is computed about it. */
+/** A text to match. Several programs share the values that are computed for it. */
 export class Subject {
   readonly text: string
   /** The same text at the same offsets, without the dots that were sent encoded. */
@@ -116,7 +116,7 @@ export class Subject {
 }
 
 /**
- * Matches a whole text. Returns where every capture begins and ends, with -1 for one that was left out, or `null` if the
+ * Matches a whole text. Returns the positions of the captures, with -1 for a capture that was left out, or `null` if the
  * text does not match.
  *
  * If a text can match in several ways, this order decides:
@@ -174,7 +174,7 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
           }
           break
         case sharedSlash:
-          // A slash that a wildcard took is not shared.
+          // A slash that belongs to a wildcard is not shared.
           if (afterWildcard === 0 && subjectText[position - 1] === '/') next = token + 1
           else if (subjectText[position] === '/') {
             position++
@@ -200,7 +200,7 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
           if (!program.hasDots) break
           const { nextDots } = subject
           let dot = nextDots[position + 1]!
-          // A variable is never directly after a wildcard, so its second row of states is free for this.
+          // A variable is never directly after a wildcard, so its second row of states can be used for this.
           while (dot !== -1 && isNew(token + kinds.length, dot)) {
             meter.work++
             later.push(token, dot, 0)
@@ -250,7 +250,7 @@ function nextCodePoint(text: string, position: number): number {
   return position + (text.codePointAt(position)! > 0xffff ? 2 : 1)
 }
 
-/** Removes what was captured in optionals that were left out in the end. */
+/** Removes the captures of optionals that were left out in the end. */
 function withoutLeftOut(
   { kinds, skips, captures }: Program,
   spans: number[],

@@ -146,7 +146,7 @@ export function finish<Entry, State>(
     const picked = pick(node.end, state)
     if (picked !== undefined) return picked
   }
-  const empty = node.rest ?? node.splat // A rest is after a slash, a splat before one.
+  const empty = node.rest ?? node.splat // A rest is after a slash, and a splat is before a slash.
   return empty === null ? undefined : pick(empty, state)
 }
 

@@ -14,7 +14,7 @@ export function countReadings(tokens: Tokens, start = 0, end: number = tokens.le
 
 /**
  * Returns every way to use or leave out the optionals of a path. A matcher tries them in this order: an optional is used
- * rather than left out, from the left.
+ * first, beginning at the left.
  *
  * A reading has no `?` and no `/`, and adjacent texts are one. A capture that is left out is `-`.
  */
@@ -60,7 +60,7 @@ function joinTexts(tokens: Tokens): Tokens {
     if (token[0] === '=') text += token.slice(1)
     else if (token === '/') text += text.endsWith('/') ? '' : '/'
     else {
-      // A capture that is left out can be before the text as well as after it.
+      // A capture that is left out has no position, so it can stand before the text or after it.
       if (token !== '-' && text !== '=') {
         joined.push(text)
         text = '='

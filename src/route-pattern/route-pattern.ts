@@ -8,7 +8,7 @@ import { parse, type Protocol, type SearchConstraint } from './parse.ts'
  * Two patterns with the same source are deeply equal. A pattern never changes.
  */
 export class RoutePattern<Source extends string = string> {
-  /** Only a type: the source of the pattern. */
+  /** This exists only as a type: the source of the pattern. */
   declare readonly sourceType?: Source
   /** The normalized source, see {@link RoutePattern.toString}. */
   readonly source: string
@@ -60,8 +60,8 @@ export class RoutePattern<Source extends string = string> {
 }
 
 /**
- * Returns a pattern without the names of its params. The text is the same for two patterns that match the same URLs in
- * the same way, such as `/u/:id` and `/u/:name`, or `/café` and `/caf%C3%A9`.
+ * Returns a pattern without the names of its params. The result is the same for two patterns that match the same URLs in the
+ * same way, such as `/u/:id` and `/u/:name`, or `/café` and `/caf%C3%A9`.
  */
 export function erasePattern(pattern: string | RoutePattern, ignoreCase = false): string {
   const parsed = RoutePattern.parse(pattern)
@@ -70,7 +70,7 @@ export function erasePattern(pattern: string | RoutePattern, ignoreCase = false)
   return `${eraseOrigin(parsed)}${eraseNames(path)}${search.join('&')}`
 }
 
-/** Does the same for the protocol, host and port. Returns `''` for any origin. */
+/** Returns the protocol, host and port without the names of params. Returns `''` for any origin. */
 export function eraseOrigin({ protocol, hostname, port }: RoutePattern): string {
   const scheme = protocol === 'http(s)' ? '' : protocol
   if (isAnyHost(hostname)) return scheme === '' && port === '' ? '' : `${scheme}://*:${port}`

@@ -1,4 +1,4 @@
-// What other folders of the framework use from this one. It is not published.
+// The exports for other folders of the framework. They are not published.
 export { BuiltInMatcher } from './multi-matcher.ts'
 export { createPathMatcher, type PathMatcher } from './path-matcher.ts'
 export { createPathTree } from './path-tree.ts'

@@ -34,10 +34,10 @@ export function compare(a: AnyMatch, b: AnyMatch): number {
   )
 }
 
-/** For `sort()`: the least specific first. */
+/** A function for `sort()`: the least specific match first. */
 export const ascending: (a: AnyMatch, b: AnyMatch) => number = compare
 
-/** For `sort()`: the most specific first. */
+/** A function for `sort()`: the most specific match first. */
 export function descending(a: AnyMatch, b: AnyMatch): number {
   return compare(b, a)
 }

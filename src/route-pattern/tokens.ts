@@ -1,6 +1,6 @@
 /**
  * A parsed path or host, as flat JSON. The parser, `href`, the matcher and the manifest of a browser share this form. The
- * first character of a token says what it is:
+ * first character of a token is its tag:
  *
  * | token    | meaning |
  * | -------- | --- |
@@ -23,11 +23,11 @@ export function isCapture(token: string): boolean {
   return token[0] === ':' || token[0] === '*'
 }
 
-/** Returns the same text for all tokens that differ only in the names of captures. */
+/** Returns the same string for all tokens that differ only in the names of captures. */
 export function eraseNames(tokens: Tokens): string {
   let erased = ''
   for (const token of tokens) {
-    // The length says where a token ends.
+    // The length marks the end of a token.
     erased += isCapture(token) ? token[0] : `${token.length}${token}`
   }
   return erased

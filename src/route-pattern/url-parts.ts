@@ -38,7 +38,7 @@ export function searchOf(href: string, pathEnd: number): URLSearchParams {
 /** The protocol, host and port of a URL, in the form of patterns. */
 export interface Origin {
   readonly protocol: 'http' | 'https'
-  /** In Unicode. */
+  /** The host name in Unicode. */
   readonly hostname: string
   /** `''` for the default port of the protocol. */
   readonly port: string

@@ -21,7 +21,7 @@ export function writeTokens(
 ): string {
   const dotted = capturesByDots(tokens)
   let path = ''
-  let endsWithSlash = false // With a slash of the pattern, not of a value.
+  let endsWithSlash = false // With a slash of the pattern, and not of a value.
 
   for (const token of tokensToWrite(tokens, params)) {
     const text = token.slice(1)
@@ -32,7 +32,7 @@ export function writeTokens(
       case '=':
       case '/':
         if (token === '/' && endsWithSlash) break
-        // A path must not begin with two slashes, also after a leading wildcard that is empty.
+        // A path must not begin with two slashes, not even after a leading wildcard that is empty.
         if (path === '/' && (token === '/' || text.startsWith('/'))) path += '%2F'
         path += token === '/' ? '/' : encodeText(text)
         break
@@ -49,7 +49,7 @@ export function writeTokens(
   return path
 }
 
-/** Returns the value of a param, or `undefined` if it is not given. Inherited properties do not count. */
+/** Returns the value of a param, or `undefined` if it is not given. Ignores inherited properties. */
 export function valueOf(params: Values, name: string): unknown {
   if (name === '' || (name in Object.prototype && !Object.hasOwn(params, name))) return undefined
   return params[name] ?? undefined

@@ -14,7 +14,7 @@ export interface FormOptions {
   readonly formMethod?: RequestMethod
   /** Other names for the two routes. */
   readonly names?: { readonly index?: string; readonly action?: string }
-  /** What the routes take: both have its `params` and `search`, and the `action` has everything else. */
+  /** The contract of the routes: both have its `params` and `search`, and the `action` has everything else. */
   readonly contract?: Contract
 }
 
@@ -31,7 +31,7 @@ type ContractOf<Options extends FormOptions> = Options extends { readonly contra
   ? Own
   : {}
 
-/** What both routes of a form have. */
+/** The part of the contract that both routes of a form have. */
 type SharedContract<Own> = keyof Own & SharedPart extends never
   ? {}
   : Pick<Own, keyof Own & SharedPart>

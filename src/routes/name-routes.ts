@@ -10,7 +10,7 @@ interface NameRoutesOptions {
   readonly only?: readonly string[] | undefined
   readonly exclude?: readonly string[] | undefined
   readonly names?: Readonly<Record<string, string | undefined>> | undefined
-  /** By default name. */
+  /** The contracts, by default name. */
   readonly contracts?: Readonly<Record<string, Contract | undefined>> | undefined
 }
 

@@ -1,11 +1,11 @@
 import type { Contract } from '../contract/index.ts'
 import { invariant } from '../internal/check.ts'
 
-/** What {@link page} and {@link layout} need from a `Route`: its method and its pattern. */
+/** The parts of a `Route` that {@link page} and {@link layout} use: its method and its pattern. */
 export interface PageRoute {
   readonly method: string
   readonly pattern: { toString(): string }
-  /** What the loader and the action of the module take. */
+  /** The contract of the loader and the action of the module. */
   readonly contract?: Contract | undefined
 }
 
@@ -78,8 +78,8 @@ export function page(
 }
 
 /**
- * Creates a layout: a module around other pages. Without a route it has its parent's path. With a route it has a path
- * itself, so that forms can use its `action`.
+ * Creates a layout: a module around other pages. Without a route it has its parent's path. With a route it has a path of the
+ * route, so that forms can use its `action`.
  *
  * @param file The route module, relative to `routes.ts`
  * @param children The pages inside it
@@ -165,7 +165,7 @@ function isPageRoute(route: unknown): route is PageRoute {
   )
 }
 
-/** The routes of `form()`, whatever their names are. */
+/** Returns the routes of `form()`. They may have any names. */
 function readPair(
   given: PageRoute | FormPair,
 ): { index: PageRoute; action: PageRoute } | undefined {

@@ -40,7 +40,7 @@ type Selection<Name extends string> =
 type Naming<Name extends string> = {
   /** Other names for routes, by their default name. */
   readonly names?: { readonly [Default in Name]?: string }
-  /** What routes take and return, by their default name. */
+  /** The contracts of the routes, by their default name. */
   readonly contracts?: { readonly [Default in Name]?: Contract }
 }
 

@@ -8,12 +8,12 @@ export type RouteDef =
   | RoutePattern
   | { readonly method?: RouteMethod; readonly pattern: string | RoutePattern }
 
-/** What {@link route} takes: leaves and nested groups by name. */
+/** The input of {@link route}: leaves and nested groups by name. */
 export interface RouteDefs {
   readonly [name: string]: RouteDef | RouteDefs
 }
 
-/** What {@link route} returns: routes and nested maps. */
+/** The result of {@link route}: routes and nested maps. */
 export interface RouteMap {
   readonly [name: string]: Route | RouteMap
 }

@@ -28,7 +28,7 @@ export class Route<
   readonly method: Method
   /** The parsed pattern. `String(route.pattern)` is its normalized source. */
   readonly pattern: RoutePattern<Pattern>
-  /** What the route takes and returns, if it has a contract. */
+  /** The contract of the route, if it has one. */
   readonly contract: Own | undefined
   /** The keys of the route in its route map, such as `books.show`. */
   readonly name: string | undefined
@@ -36,7 +36,7 @@ export class Route<
   /**
    * @param method One of the seven standard methods, or `ANY`
    * @param pattern A pattern source or a parsed pattern
-   * @param contract What the route takes and returns
+   * @param contract The contract of the route
    * @param name The keys of the route in its route map
    * @throws {TypeError} If the method is unknown
    * @throws {ParseError} If the pattern is invalid
@@ -62,7 +62,7 @@ export class Route<
   /**
    * Creates a URL of this route: a path, or an absolute URL if the pattern has a host.
    *
-   * `options.search` has the type that the search schema of the contract takes.
+   * `options.search` has the input type of the contract's search schema.
    *
    * @throws {CreateHrefError} If a param is missing or invalid at its place in the pattern
    * @throws {TypeError} If `search` and `searchParams` are both given

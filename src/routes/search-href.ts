@@ -4,13 +4,13 @@ import type { HrefArgs, HrefOptions } from '../route-pattern/index.ts'
 
 /** Options of `route.href` for a route whose contract has a search schema. */
 export interface SearchHrefOptions<Search> extends HrefOptions {
-  /** The query, as the search schema takes it. It replaces `searchParams`. */
+  /** The query, as input of the search schema. It replaces `searchParams`. */
   readonly search?: Search
 }
 
 /** Options of `route.href` for a search schema with a member that must be given. */
 export interface RequiredSearchHrefOptions<Search> extends HrefOptions {
-  /** The query, as the search schema takes it. It replaces `searchParams`. */
+  /** The query, as input of the search schema. It replaces `searchParams`. */
   readonly search: Search
 }
 
@@ -25,10 +25,10 @@ type WithSearch<Args extends readonly unknown[], Search> = {} extends Search
   ? undefined extends Args[0]
     ? [params?: Args[0], options?: SearchHrefOptions<Search>]
     : [params: Args[0], options?: SearchHrefOptions<Search>]
-  : // TypeScript names the argument that is missing.
+  : // The label is the name of the missing argument in messages of TypeScript.
     [params: Args[0], optionsWithSearch: RequiredSearchHrefOptions<Search>]
 
-/** The same arguments with `search` written out as `searchParams`. */
+/** Returns the same arguments, with `search` converted to `searchParams`. */
 export function withSearch(args: readonly unknown[]): readonly unknown[] {
   const { search, ...options } = (args[1] ?? {}) as SearchHrefOptions<object | undefined>
   if (search === undefined) return args

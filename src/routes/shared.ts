@@ -1,3 +1,3 @@
-// What other folders of the framework use from this one. It is not published.
+// The exports for other folders of the framework. They are not published.
 export { isRoute } from './is-route.ts'
 export type { PageNode } from './pages.ts'

@@ -7,7 +7,7 @@ export interface CreateRoute<Method extends RouteMethod> {
   /** Creates a route. */
   <Pattern extends string>(pattern: Pattern | RoutePattern<Pattern>): Route<Method, Pattern>
   /**
-   * Creates a route with a contract: what it takes and returns.
+   * Creates a route with a contract.
    *
    * @example
    * const create = post('/books', { body: NewBook, returns: { 201: Book } })
@@ -26,7 +26,9 @@ type KnownMembers<Own> = keyof Own extends keyof Contract
 /** Creates a `GET` route. */
 export const get: CreateRoute<'GET'> = /* @__PURE__ */ createVerb('GET')
 
-/** Creates a `HEAD` route. A `GET` route already handles `HEAD`: use this one to do less work. */
+/**
+ * Creates a `HEAD` route. A `GET` route already handles `HEAD`. Use this helper if a `HEAD` can be handled with less work.
+ */
 export const head: CreateRoute<'HEAD'> = /* @__PURE__ */ createVerb('HEAD')
 
 /** Creates a `POST` route. */
@@ -44,7 +46,7 @@ export const del: CreateRoute<'DELETE'> = /* @__PURE__ */ createVerb('DELETE')
 /** Creates an `OPTIONS` route. */
 export const options: CreateRoute<'OPTIONS'> = /* @__PURE__ */ createVerb('OPTIONS')
 
-/** Creates a route for any method. A pattern alone does the same; this one takes a contract. */
+/** Creates a route for any method. Without a contract, the pattern alone is enough. */
 export const any: CreateRoute<'ANY'> = /* @__PURE__ */ createVerb('ANY')
 
 function createVerb<Method extends RouteMethod>(method: Method): CreateRoute<Method> {

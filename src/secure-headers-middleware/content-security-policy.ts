@@ -3,7 +3,7 @@ import { invariant, showValue } from '../internal/check.ts'
 /** The directives of a policy: `{ 'img-src': ["'self'", 'data:'] }`. */
 export type Directives = Readonly<Record<string, readonly string[]>>
 
-/** Writes a policy. It is given the nonce of the response, if there is one. */
+/** Writes a policy. It gets the nonce of the response, if there is one. */
 export type WritePolicy = (nonce: string | undefined) => string
 
 const defaults: Directives = {
@@ -18,13 +18,13 @@ const defaults: Directives = {
   'form-action': ["'self'"],
 }
 
-/** With these, no code of the page can turn a string into HTML or a script. The client router never does. */
+/** With these directives, no code of the page can turn a string into HTML or a script. The client router never does. */
 const trustedDirectives: Directives = {
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ["'none'"],
 }
 
-/** The default directives, each replaced by the given one of the same name. */
+/** Returns the default directives. A given directive replaces the default of the same name. */
 export function readDirectives(given: unknown, trustedTypes: boolean): Directives {
   invariant(
     typeof given === 'object' && given !== null && !Array.isArray(given),
@@ -68,7 +68,10 @@ export function createPolicy(directives: Directives): WritePolicy {
   ])
 }
 
-/** What Vite's client needs: inline scripts and styles, which a nonce would forbid, a socket, and a worker. */
+/**
+ * Creates a policy that allows everything Vite's client needs: inline scripts and styles, which a nonce would forbid, a
+ * socket, and a worker.
+ */
 export function createDevelopmentPolicy(directives: Directives): string {
   const scripted = elementsOf(directives, 'script-src').reduce((scripts, name) => {
     const sources = sourcesOf(scripts, name)
@@ -76,21 +79,21 @@ export function createDevelopmentPolicy(directives: Directives): string {
     return allowInline({ ...scripts, [name]: [...sources, ...self] }, name)
   }, directives)
 
-  // The overlay that Vite shows for an error is HTML of a string.
+  // The overlay that Vite shows for an error is created from a string of HTML.
   const { 'require-trusted-types-for': _, 'trusted-types': __, ...others } = allowVite(scripted)
 
   return serialize(others)
 }
 
 /**
- * The policy of production, to be reported in development. It allows what Vite itself inserts, so that a report is about
- * the app. Vite inserts no inline scripts.
+ * Creates the policy of production for reports in development. It allows everything that Vite itself inserts, so that each
+ * report is about the app. Vite inserts no inline scripts.
  */
 export function createReportedPolicy(directives: Directives): WritePolicy {
   return createWriter(allowVite(directives), elementsOf(directives, 'script-src'))
 }
 
-/** The directives that decide about elements: `script-src`, and `script-src-elem`, which replaces it if it is given. */
+/** Returns the directives that apply to elements: `script-src`, and `script-src-elem`, which replaces it if it is given. */
 function elementsOf(directives: Directives, name: 'script-src' | 'style-src'): string[] {
   const own = `${name}-elem`
   return directives[own] === undefined ? [name] : [name, own]
@@ -101,7 +104,9 @@ function allowVite(directives: Directives): Directives {
   return withSources(withSources(styled, 'connect-src', 'ws:'), 'worker-src', 'blob:')
 }
 
-/** Allows inline code. Browsers ignore `'unsafe-inline'` beside a nonce, a hash or `'strict-dynamic'`. */
+/**
+ * Allows inline code. Browsers ignore `'unsafe-inline'` beside a nonce, a hash or `'strict-dynamic'`, so these are removed.
+ */
 function allowInline(directives: Directives, name: string): Directives {
   const sources = sourcesOf(directives, name).filter(
     (source) => !/^'(?:nonce-|sha(?:256|384|512)-|strict-dynamic')/i.test(source),
@@ -111,7 +116,7 @@ function allowInline(directives: Directives, name: string): Directives {
 
 function createWriter(directives: Directives, names: readonly string[]): WritePolicy {
   const plain = serialize(directives)
-  // A directive that allows nothing stays as it is.
+  // A directive that allows nothing does not change.
   const nonced = names.filter((name) => !directives[name]?.includes("'none'"))
   const others = Object.entries(directives).filter(([name]) => !nonced.includes(name))
   const fixed = serialize(Object.fromEntries(others))
@@ -130,7 +135,7 @@ function withSources(directives: Directives, name: string, added: string): Direc
   return { ...directives, [name]: [...sourcesOf(directives, name), added] }
 }
 
-/** Returns what a directive allows. If it is missing, `default-src` applies. */
+/** Returns the sources that a directive allows. If it is missing, `default-src` applies. */
 function sourcesOf(directives: Directives, name: string): readonly string[] {
   const sources = directives[name] ?? directives['default-src'] ?? []
   return sources.filter((source) => source !== "'none'")

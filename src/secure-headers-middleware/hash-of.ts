@@ -5,7 +5,7 @@ import { toBase64 } from '../internal/encoding.ts'
  * Returns the source expression that allows an inline script or style which is always the same. Such a page needs no nonce,
  * so a cache may keep it.
  *
- * @param code What is between the tags, exactly as it is sent
+ * @param code The text between the tags, exactly as it is sent
  * @returns A source for `script-src` or `style-src`, such as `'sha256-…'` with its quotes
  *
  * @example
@@ -17,7 +17,7 @@ export async function hashOf(code: string): Promise<string> {
     typeof code === 'string',
     `hashOf() takes the code of a script or a style, not ${showValue(code)}`,
   )
-  // Browsers hash what they have parsed, and HTML has no other line ends.
+  // Browsers hash the code after parsing, which changes all line ends to LF.
   const bytes = new TextEncoder().encode(code.replace(/\r\n?/g, '\n'))
   const digest = await crypto.subtle.digest('SHA-256', bytes)
   return `'sha256-${toBase64(new Uint8Array(digest))}'`

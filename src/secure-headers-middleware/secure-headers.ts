@@ -48,9 +48,9 @@ export interface SecureHeadersOptions {
    */
   readonly reportOnly?: boolean
   /**
-   * Allows what Vite's dev server needs: `development: import.meta.env.DEV`. The policy of production is then sent as
-   * `Content-Security-Policy-Report-Only`, so that the browser's console shows what it would block. There is no
-   * `Strict-Transport-Security`.
+   * Allows the inline code and the connections that Vite's dev server needs: `development: import.meta.env.DEV`. The policy
+   * of production is then sent as `Content-Security-Policy-Report-Only`, so that the browser's console shows its violations.
+   * There is no `Strict-Transport-Security`.
    *
    * @default false
    */
@@ -73,7 +73,7 @@ export interface SecureHeadersOptions {
   readonly strictTransportSecurity?: string | false
 }
 
-/** What {@link secureHeaders} adds to the context with `nonce: true`: `context.get(Nonce)` is a string. */
+/** The entry that {@link secureHeaders} with `nonce: true` adds to the context: `context.get(Nonce)` is a string. */
 type NonceEntry = ContextEntry<typeof Nonce, string>
 
 /** `Context` after {@link secureHeaders} with `nonce: true` has run. */

@@ -127,13 +127,13 @@ function chooseLoaders(
 type Bytes = Uint8Array<ArrayBuffer>
 
 /** How to send the request for the page, and how to report its errors. */
-interface Inside {
+interface PageSender {
   readonly send: (request: Request) => Promise<Response>
   readonly onError: (error: unknown, request: Request) => void
 }
 
 /** The response to the request for the page: its cookies, and the page if it can be used. */
-interface Inner {
+interface PageResponse {
   readonly cookies: readonly string[]
   /** `undefined` if the browser has to request the page itself. */
   readonly page?: InnerPage
@@ -161,12 +161,12 @@ export async function carryPage(
   response: Response,
   next: NextPage,
   arrival: Arrival,
-  inside: Inside,
+  sender: PageSender,
 ): Promise<Response> {
   const headers = isData(response) && createHeaders(response, copyHeaders(arrival))
   if (!headers) return response
 
-  const { cookies, page: inner } = await requestInside(arrival, next, headers, inside)
+  const { cookies, page: inner } = await requestInside(arrival, next, headers, sender)
   const addCookies = (headers: Headers): void =>
     mergeCookies(headers, cookies, new URL(next.dataUrl).pathname, arrival)
   if (!inner) return cookies.length > 0 ? editHeaders(response, addCookies) : response
@@ -175,7 +175,7 @@ export async function carryPage(
   const own = typeof known === 'string' ? known : await response.text()
   const { body: json, status, version } = inner
   const body = addCarriedPage(own, { url: next.path, status, version }, json)
-  const sent = createSent(response, inner)
+  const sent = createCarriedHeaders(response, inner)
   addCookies(sent)
   if (!inner.follow) return createLightResponse(response.status, '', sent, body)
 
@@ -247,8 +247,8 @@ async function requestInside(
   arrival: Arrival,
   { dataUrl, sentBy }: NextPage,
   headers: Headers,
-  { onError, send }: Inside,
-): Promise<Inner> {
+  { onError, send }: PageSender,
+): Promise<PageResponse> {
   const leaving = new AbortController()
   const { signal } = leaving
   onAbort(arrival, (reason) => leaving.abort(reason))
@@ -331,7 +331,7 @@ const LINE_FEED = 0x0a
  * Creates the headers of the response that brings the page: the mutation's, and a policy that lets no cache store it
  * (OT-10).
  */
-function createSent(response: Response, { follow, visitor }: InnerPage): Headers {
+function createCarriedHeaders(response: Response, { follow, visitor }: InnerPage): Headers {
   const headers = new Headers(response.headers)
   const [ranFor] = headers.get(VISITOR_HEADER)?.split(',') ?? []
   if (ranFor && visitor) headers.set(VISITOR_HEADER, `${ranFor},${visitor}`)

@@ -264,13 +264,17 @@ function entryOf(
 }
 
 function respond(page: PageRequest, status: number, headers: Headers, body: DataBody): Response {
-  if (isKept(page, status, headers)) headers.set('Cache-Control', prefetchPolicy)
+  if (usesPrefetchPolicy(page, status, headers)) headers.set('Cache-Control', prefetchPolicy)
 
   return createDataResponse(page.build, isReadable(status) ? status : 200, headers, body)
 }
 
 /** Whether the browser may keep this response for the next click, with {@link prefetchPolicy}. */
-function isKept({ method, context }: PageRequest, status: number, headers: Headers): boolean {
+function usesPrefetchPolicy(
+  { method, context }: PageRequest,
+  status: number,
+  headers: Headers,
+): boolean {
   return (
     method === 'GET' &&
     status === 200 &&

@@ -22,7 +22,7 @@ interface CommitRequest {
 /**
  * Creates the function that commits the sessions of one cookie and one storage.
  *
- * @param options Whether unchanged sessions are saved too, if the visitor has sent the request, and when a login ends
+ * @param options Whether unchanged sessions are also saved when the visitor sends a request, and when a login ends
  */
 export function createCommit(
   cookie: Cookie,
@@ -50,7 +50,7 @@ export function createCommit(
     const value = await save(session, endsSooner ? end : expires, isRepeatable)
     if (value === null) return sent > 0 ? keepCookiePrivate(response) : response
 
-    // A cookie that ends with the browser stays one.
+    // A cookie that ends with the browser must not get a lifetime.
     const isShortened = endsSooner && expires !== undefined
     const header = await serializeSessionCookie(
       cookie,
@@ -90,7 +90,9 @@ export function createCommit(
   }
 }
 
-/** Returns the error for a storage that does not work now. The client gets a 503, and may send the request again. */
+/**
+ * Returns the error for a storage that does not work at the moment. The client gets a 503, and may send the request again.
+ */
 export function createUnavailable(what: 'read' | 'save', cause: unknown): UnavailableError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new UnavailableError(
@@ -99,12 +101,12 @@ export function createUnavailable(what: 'read' | 'save', cause: unknown): Unavai
   )
 }
 
-/** Whether there is anything to keep: a visitor without data needs no record. */
+/** Whether the session has to be stored. Without data, a visitor needs no record. */
 function exists(session: Session): boolean {
   return session.id !== '' || session.size > 0
 }
 
-/** `0`, which deletes the cookie, if the date is past. */
+/** Returns the seconds until a date, or `0`, which deletes the cookie, if the date is past. */
 function secondsUntil(date: Date): number {
   return Math.max(0, Math.ceil((date.getTime() - Date.now()) / 1000))
 }

@@ -66,7 +66,7 @@ export type ContextWithSession<Context, Data = SessionData, FlashData = Data> = 
  * If an error is thrown, nothing is saved. After the save the session is closed: changing it throws.
  *
  * @param cookie The signed cookie. The default is the cookie of the storage
- * @param storage Where sessions are kept
+ * @param storage The storage of sessions
  * @param options Unsigned cookies, rolling sessions, the age of a login
  * @returns Middleware that loads and saves the session
  * @throws {TypeError} If there is no cookie, if it is not signed, or if an option is unknown or invalid
@@ -118,7 +118,7 @@ export function session(
     const run = runOf(context)
     if (run !== undefined) current[onSessionUse](() => run.notice('used the session'))
 
-    // A live page in a tab that the visitor has left open must not keep the visitor signed in.
+    // A live page that is left open in a tab must not keep its visitor signed in.
     const isByVisitor = internalsOf(context).facts?.dataRequest?.live === undefined
     const response = await next()
     try {
@@ -133,8 +133,8 @@ export function session(
         current.close()
         return response
       }
-      // A safe request has no effect, and one of `once()` is there already: the client may send the request again
-      // (SC-4).
+      // A safe request has no effect, and the effect of a `once()` is already recorded. So the client may send the request
+      // again (SC-4).
       const isRepeatable =
         isSafeMethod(context.method) || /first|repeat/.test(onceResultOf(context) ?? '')
       const sent = { isByVisitor, isRepeatable }
@@ -145,7 +145,7 @@ export function session(
       if (current.destroyed || sessionKeyOf(current) !== key) announceEnd(context, key)
       return committed
     } catch (error) {
-      // This response will not be sent, so stop what streams into it.
+      // This response will not be sent, so its streams are stopped.
       discardBody(response, error)
       throw error
     }
@@ -174,7 +174,7 @@ async function readSession(
   }
 }
 
-/** Ends the streams of live pages that the session with this key has opened. The response does not wait for it. */
+/** Ends the streams of live pages of the session with this key. The response does not wait for that. */
 function announceEnd(context: RequestContext, key: string): void {
   const { bus } = routerBusOf(context)
   if (bus === undefined || key === '') return
@@ -184,7 +184,7 @@ function announceEnd(context: RequestContext, key: string): void {
   holdOpen(context, published)
 }
 
-/** A session that never got a new id at a login has no age. */
+/** Whether a login is recent enough. A session that never got a new id at a login has no age. */
 function isWithinAge({ regeneratedAt }: Session, maxLoginAge: number): boolean {
   return regeneratedAt === undefined || Date.now() - regeneratedAt < maxLoginAge * 1000
 }

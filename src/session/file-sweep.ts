@@ -55,7 +55,7 @@ export function createFileSweep(
     if (suffix === '.lock') {
       void takeLock(path.slice(0, -suffix.length))
     } else if (suffix === '.tmp') {
-      // If a process holds this lock, it notices the removal and starts again.
+      // If a lock holder finds its unfinished file gone, it starts again.
       await removeFile(fs, path)
     } else {
       await removeDead(path)

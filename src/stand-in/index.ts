@@ -1,4 +1,5 @@
-// Written by scripts/peer-names.ts. Every name that Remix 1 and 2 and React Router 6 to 8 have exported (MV-6).
+// This file is written by scripts/peer-names.ts. It has every name that Remix 1 and 2 and React Router 6 to 8 have exported
+// (MV-6).
 import { createContextKey } from 'framework/fetch-router'
 import { missing } from './missing.ts'
 

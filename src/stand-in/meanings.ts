@@ -1,4 +1,4 @@
-// Names that libraries of Remix and React Router use while they load, with what they mean here (MV-6).
+// Names that libraries of Remix and React Router use while they load, and their meanings in this framework (MV-6).
 import {
   createCookie,
   createCookieSessionStorage,
@@ -13,7 +13,7 @@ export const createMemorySessionStorageFactory = (): typeof createMemorySessionS
   createMemorySessionStorage
 export const createSessionStorageFactory = (): typeof createSessionStorage => createSessionStorage
 
-/** Does nothing: every runtime has these globals now. */
+/** Does nothing, because every runtime has these globals now. */
 export function installGlobals(): void {}
 export const fetch: typeof globalThis.fetch = globalThis.fetch
 export const File: typeof globalThis.File = globalThis.File

@@ -1,6 +1,6 @@
 /**
- * Stands for a name that this framework does not have. A library may import it, and even extend it. To call it, render it,
- * construct it or read it as a context of React is an error.
+ * The replacement for a name that this framework does not have. A library may import it, and even extend it. It throws if it
+ * is called, rendered, constructed or read as a context of React.
  */
 export function missing(name: string): never {
   const fail = (): never => {

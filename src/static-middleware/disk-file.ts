@@ -11,9 +11,9 @@ const chunkSize = 128 * 1024
 /**
  * A file on disk whose size, date and content belong together.
  *
- * It is open from {@link DiskFile.open} to {@link DiskFile.close}, so it does not matter if it is replaced meanwhile.
- * Streams live longer, and may never be read. They open the file again when they are read, and fail if it is another file
- * by then. So no file stays open, and no file is sent with the length of another one.
+ * The file is open from {@link DiskFile.open} to {@link DiskFile.close}, so it may be replaced meanwhile. Streams live
+ * longer, and may never be read. They open the file again when they are read, and fail if it is another file by then. So no
+ * file stays open, and no file is sent with the length of another one.
  */
 export class DiskFile implements FileLike {
   readonly name: string
@@ -131,7 +131,7 @@ export class DiskFile implements FileLike {
           )
           reading = pending.catch(() => {})
           const length = await pending
-          if (file === undefined) return 0 // It was closed meanwhile.
+          if (file === undefined) return 0 // The source was closed meanwhile.
           position += length
           if (position >= end) close()
           return length
@@ -141,7 +141,7 @@ export class DiskFile implements FileLike {
         }
       },
       async close() {
-        // If the file were closed first, a pending read could read another file with the same descriptor.
+        // A read may still be pending. If the file were closed first, it could read another file with the same descriptor.
         await reading
         close()
       },
@@ -175,10 +175,12 @@ export class DiskFile implements FileLike {
   }
 }
 
-/** Memory that is written at once, so it need not be filled with zeros. It is not from the pool that buffers share. */
+/**
+ * Allocates memory without filling it with zeros, because it is written at once. It is not from the pool that buffers share.
+ */
 function allocate(size: number): Bytes {
   return Buffer.allocUnsafeSlow(size)
 }
 
-// If the path has become a link or a pipe since it was checked, do not follow it and do not wait for it.
+// If the path has become a link or a pipe since the check, opening it must neither follow nor wait.
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)

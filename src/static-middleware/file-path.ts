@@ -1,6 +1,6 @@
 import { canonicalSegments } from '../internal/canonical-path.ts'
 
-/** Which names can be requested. */
+/** The names that can be requested. */
 export interface NameRules {
   /** Whether names that start with a dot are allowed. `.well-known` always is. */
   readonly dotfiles: boolean
@@ -12,7 +12,7 @@ export interface NameRules {
  * Converts the path of a URL to the names of folders and a file.
  *
  * @param pathname As `URL` serializes it
- * @param rules Which names can be requested
+ * @param rules The names that can be requested
  * @returns The names, with `''` at the end for a trailing slash, or `null` if it cannot be the path of a file
  */
 export function readFilePath(pathname: string, rules: NameRules): string[] | null {
@@ -25,7 +25,7 @@ export function readFilePath(pathname: string, rules: NameRules): string[] | nul
   return names[last] === '' || isFileName(names[last]!, rules) ? names : null
 }
 
-/** Whether a string is the name of one file on every file system. */
+/** Whether a string is the name of a single file on every file system. */
 export function isFileName(name: string, { dotfiles, windows }: NameRules): boolean {
   if (name === '' || name === '.' || name === '..') return false
   // An encoded slash or backslash is part of a name for the router, but not for a file system.

@@ -8,7 +8,8 @@ import {
 import type { staticFiles } from './static-files.ts'
 
 /**
- * Sends a file if one matches, and passes the request to the app otherwise. Pages need no `Request` object.
+ * Sends a file if there is one for the path. Otherwise passes the request to the app. For pages, no `Request` object is
+ * created.
  *
  * @param files The middleware that serves the files
  * @param base Vite's `base`: the prefix of the files in URLs
@@ -27,7 +28,7 @@ export function filesFirst(
     if (!url.pathname.startsWith(prefix)) return pass(app, arrival)
     if (prefix !== '/') url.pathname = url.pathname.slice(prefix.length - 1)
 
-    // Created on demand: the headers are not read if there is no file.
+    // The headers are created on demand, because they are not read if there is no file.
     let headers: Headers | undefined
     const request = {
       method: arrival.method,

@@ -14,17 +14,17 @@ export type FindEntry = (names: readonly string[]) => DiskEntry | null
 /**
  * Creates a function that finds the files and folders below a folder.
  *
- * Links are followed if they stay below it. Names must have the same case as on disk, even if the file system ignores
- * case: a guard of `/admin` does not check `/Admin`.
+ * Links are followed if they stay below the folder. Names must have the same case as on disk, even if the file system
+ * ignores case, because a guard of `/admin` does not check `/Admin`.
  *
- * It blocks while it reads the disk. Looking for a missing file takes microseconds, which is less than an asynchronous call
- * would take for every request that is not for a file.
+ * It blocks while it reads the disk. Looking for a missing file takes microseconds. An asynchronous call would take longer,
+ * for every request that is not for a file.
  *
  * @param root The folder, relative to the current working directory. It need not exist yet
  */
 export function createFindEntry(root: string): FindEntry {
   const resolvedRoot = resolve(root)
-  // Found once, so that a server keeps the files that it started with.
+  // The real path of the folder. It is looked up once, so that a server keeps the files that it started with.
   let realRoot: string | undefined
 
   return (names) => {

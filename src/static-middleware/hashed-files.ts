@@ -4,7 +4,7 @@ import { discardBody, withoutBody } from '../internal/exchange/edit-headers.ts'
 import { refusal } from '../internal/refusal.ts'
 import { ContentType } from '../headers/index.ts'
 
-/** Whether a path is that of a file below a folder. The file need not exist. */
+/** Whether a path belongs to a file below a folder. The file need not exist. */
 export function isHashed(pathname: string, folder: readonly string[]): boolean {
   const names = canonicalSegments(pathname)
 
@@ -17,10 +17,10 @@ export function isHashed(pathname: string, folder: readonly string[]): boolean {
 }
 
 /**
- * The response for a hashed file that does not exist.
+ * Returns the response for a hashed file that does not exist.
  *
  * The app may have pages below the folder, so its response is normally kept. Only an HTML error page is replaced, and only
- * if the client did not ask for a page: for scripts, styles and images, browsers do not send `text/html` in `Accept`.
+ * if the client did not request a page: for scripts, styles and images, browsers do not send `text/html` in `Accept`.
  *
  * @param request The request
  * @param response The response of the app

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 
 /*
- * Pages that are open during a deploy still request the files of their build. This file says which builds keep their files.
- * `retainAssets` of a build and `framework start --assets` both use it.
+ * Pages that are open during a deploy still request the files of their build. This file decides which builds keep their
+ * files. `retainAssets` of a build and `framework start --assets` both use it.
  */
 
 /** A folder with the files of one or more builds. */
@@ -16,7 +16,7 @@ export interface KeptFolder {
   readonly records: string
 }
 
-/** Which files a build has, and when it was last the newest, or last started (ms since 1970). */
+/** The files of a build, and the time at which it was last the newest, or last started (ms since 1970). */
 interface BuildRecord {
   readonly time: number
   readonly files: readonly string[]
@@ -37,10 +37,10 @@ export async function recordBuild(folder: KeptFolder, files: readonly string[]):
   return path
 }
 
-/** Says that the newest build was in use until now, because another build is about to replace it. */
+/** Records that the newest build was in use until now, because another build is about to replace it. */
 export async function endNewestBuild(folder: KeptFolder): Promise<void> {
   const [newest] = (await readRecords(folder)).sort((one, other) => other.time - one.time)
-  // A millisecond less, so that the next build is newer.
+  // The time is a millisecond less, so that the next build is newer.
   if (newest) await writeRecord(newest.path, { time: Date.now() - 1, files: newest.files })
 }
 
@@ -60,7 +60,7 @@ export async function removeOldBuilds(
   own: string,
   keeps: (newer: number, time: number) => boolean,
 ): Promise<ReadonlySet<string>> {
-  // The own build comes first even if the clock of another machine is ahead.
+  // The own build comes first, even if the clock of another computer is ahead.
   const rank = ({ path, time }: BuildRecord & { path: string }): number =>
     path === own ? Infinity : time
   const records = (await readRecords(folder)).sort((one, other) => rank(other) - rank(one))
@@ -71,13 +71,13 @@ export async function removeOldBuilds(
     for (const file of files) {
       if (!kept.has(file)) await rm(join(folder.path, file), { force: true }).catch(ignoreFolder)
     }
-    // The record goes last: if this process ends before that, the next one removes the rest of the files.
+    // The record is removed last: if this process ends before that, the next one removes the remaining files.
     await rm(path, { force: true })
   }
   return kept
 }
 
-/** Writes a file that gets its name only when it is complete. */
+/** Writes a file under a temporary name, and renames it when it is complete. */
 export async function writeWhole(
   target: string,
   write: (temporary: string) => Promise<void>,
@@ -103,14 +103,15 @@ async function removeUnfinished({ hashed, path: folder, records }: KeptFolder): 
     for (const name of names) {
       if (!UNFINISHED.test(name)) continue
       const path = join(part, name)
-      const status = await stat(path).catch(() => undefined) // Its process may have renamed it.
+      // Its process may have renamed the file.
+      const status = await stat(path).catch(() => undefined)
       if (status !== undefined && Date.now() - status.mtimeMs > HOUR)
         await rm(path, { force: true })
     }
   }
 }
 
-/** A record that another program has written may name a folder. The folder stays. */
+/** A record that another program has written may name a folder, which is not removed. */
 function ignoreFolder(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ERR_FS_EISDIR') throw error
 }
@@ -136,11 +137,11 @@ function parseRecord({ hashed }: KeptFolder, text: string): BuildRecord | undefi
     if (typeof time !== 'number' || !Array.isArray(files)) return undefined
     return { time, files: files.filter((name) => isFileBelow(hashed, name)) }
   } catch {
-    return undefined // Another process has removed it, or it is not a record.
+    return undefined // Another process has removed the file, or it is not a record.
   }
 }
 
-/** Whether a name from a record is a file below a folder, and nothing that leads elsewhere. */
+/** Whether a name from a record is a file below a folder. A name must not lead out of the folder. */
 export function isFileBelow(folder: string, name: unknown): name is string {
   if (typeof name !== 'string') return false
   const [first, ...segments] = name.split('/')

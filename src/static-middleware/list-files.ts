@@ -2,7 +2,7 @@ import { readdirSync, type Dirent } from 'node:fs'
 import { html, type SafeHtml } from '../html-template/index.ts'
 import type { FindEntry } from './find-entry.ts'
 
-/** What the page of a folder shows. */
+/** The content of the page of a folder. */
 export interface Listing {
   readonly items: readonly Dirent[]
   /** The path of names to the folder. */
@@ -21,7 +21,7 @@ export function readFolder(path: string): Dirent[] | null {
   }
 }
 
-/** Creates a page with links to the entries of a folder: folders first, and only what would be served. */
+/** Creates a page with links to the entries of a folder: folders first. It lists only entries that can be requested. */
 export function listFiles({ items, names, find, isListed }: Listing): SafeHtml {
   const folders: string[] = []
   const files: string[] = []
@@ -60,7 +60,7 @@ function kindOf(item: Dirent, names: readonly string[], find: FindEntry): 'file'
   return stats === undefined ? null : stats.isFile() ? 'file' : 'folder'
 }
 
-/** An absolute path, because the page is served with and without a trailing slash. */
+/** The links are absolute paths, because the page is served with and without a trailing slash. */
 function createHref(names: readonly string[], link: string): string {
   if (link === '../') return toPath(names.slice(0, -1), '')
 

@@ -1,7 +1,7 @@
 /**
- * The media type of a file by its name, without a charset, or `''` if it is not known.
+ * Returns the media type of a file by its name, without a charset, or `''` if it is not known.
  *
- * @param name Such as `logo.svg`
+ * @param name The name of the file, such as `logo.svg`
  */
 export function mediaTypeOf(name: string): string {
   const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

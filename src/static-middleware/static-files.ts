@@ -40,8 +40,8 @@ export interface StaticFilesOptions extends Omit<FileResponseOptions, 'acceptRan
    */
   dotfiles?: 'allow' | 'deny'
   /**
-   * Decides by the path, decoded and without its leading slash, whether a file may be served. It is called with the path
-   * of the request, and with the path of an index file. It returns `true` or `false`, and no promise.
+   * Returns whether a file may be served, by its decoded path without the leading slash. It is called with the path of the
+   * request, and with the path of an index file. It must return `true` or `false`, and not a promise.
    */
   filter?: (path: string) => boolean
   /**
@@ -88,7 +88,7 @@ const forGood = 'public, max-age=31536000, immutable'
  *
  * @param root The folder, relative to the working directory. Use a local disk, because looking for a file blocks. If it
  *   does not exist yet, a warning says so
- * @param options What to serve, and how
+ * @param options Which files to serve, and how
  * @returns Middleware that serves files
  * @throws {TypeError} If an option is invalid
  *
@@ -115,7 +115,7 @@ export function staticFiles(
   }
 }
 
-/** The folder that is served, and which of its files are. */
+/** The folder that is served, and the rules for its files. */
 interface ServedFolder {
   readonly find: FindEntry
   readonly rules: NameRules
@@ -167,7 +167,10 @@ function readOptions(root: string, options: StaticFilesOptions): ServedFolder {
   }
 }
 
-/** A folder of uploads may be created later, so a missing folder is no error. But more often its path is wrong. */
+/**
+ * Warns if the folder does not exist. A folder of uploads may be created later, so this is not an error. But more often the
+ * path is wrong.
+ */
 function warnIfMissing(root: string): void {
   if (existsSync(root) && statSync(root).isDirectory()) return
   warnOnce(
@@ -175,7 +178,7 @@ function warnIfMissing(root: string): void {
   )
 }
 
-/** Returns `undefined` if there is nothing to send for the path of a request. */
+/** Returns `undefined` if there is no file for the path of a request. */
 function sendPath(
   folder: ServedFolder,
   context: FileRequest,
@@ -266,7 +269,7 @@ async function sendFile(
   readOptions: () => FileResponseOptions,
 ): Promise<Response> {
   const isWhole = method === 'GET' && file.size <= maxWholeSize && !headers.has('Range')
-  // As HEAD, this checks the conditions and writes the headers without a stream.
+  // As for a HEAD, this checks the conditions and writes the headers without a stream.
   const request = { method: isWhole ? 'HEAD' : method, headers }
   try {
     const response = await createFileResponse(file, request, readOptions())

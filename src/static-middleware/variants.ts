@@ -7,18 +7,22 @@ interface Variant {
   readonly entry: DiskEntry
 }
 
-/** Usually the smallest first. */
+/** The extensions, usually the smallest file first. */
 const extensions: ReadonlyMap<string, string> = new Map([
   ['br', '.br'],
   ['zstd', '.zst'],
   ['gzip', '.gz'],
 ])
 
-/** In milliseconds. A build writes files in any order, and many archives keep only whole seconds. */
+/**
+ * How far the times of two files may differ, in milliseconds. A build writes files in any order, and many archives keep only
+ * whole seconds.
+ */
 const sameTime = 1000
 
 /**
- * Finds the compressed files beside a file. One that is older than the file has other content and does not count.
+ * Finds the compressed files beside a file. A compressed file that is older than the file has other content, so it is left
+ * out.
  *
  * @param names The path of names to the file
  */
@@ -38,7 +42,7 @@ export function findVariants(
   return variants
 }
 
-/** Whether a name is that of a compressed file beside its original. Such a file is only served instead of the original. */
+/** Whether a name belongs to a compressed file beside its original. Such a file is only served instead of the original. */
 export function isVariant(find: FindEntry, names: readonly string[]): boolean {
   const name = names.at(-1)!
   for (const extension of extensions.values()) {
@@ -50,7 +54,7 @@ export function isVariant(find: FindEntry, names: readonly string[]): boolean {
   return false
 }
 
-/** The variant that a client prefers, or `undefined` for the file itself. */
+/** Returns the variant that a client prefers, or `undefined` for the file itself. */
 export function preferredVariant(
   variants: readonly Variant[],
   acceptEncoding: string | null,

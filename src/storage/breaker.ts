@@ -20,7 +20,7 @@ export class Breaker {
   #failures = 0
   #isResting = false
   readonly #rests = new Retry(shortestRest, longestRest)
-  /** The end of the rest, in the time of `performance.now()`, which nobody can set. */
+  /** The end of the rest, in the time of `performance.now()`, which does not change when the system clock is set. */
   #until = 0
   #isTrying = false
   #reason = ''

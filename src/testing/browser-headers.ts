@@ -1,7 +1,7 @@
 import { isHttp } from '../internal/http.ts'
 import { isTrustworthy, siteOf } from '../internal/site.ts'
 
-/** What a browser knows about a request for a page when it writes the headers. */
+/** The facts about a request for a page from which a browser derives the headers. */
 export interface NavigationState {
   readonly method: string
   /** The URLs of the first request and of each redirect. The last one is the current request. */
@@ -31,7 +31,7 @@ export function browserHeaders(state: NavigationState): Headers {
   return headers
 }
 
-/** Fetch Metadata: how all URLs of a request, with its redirects, relate to the page that caused it. */
+/** Fetch Metadata: returns how the URLs of a request, with its redirects, relate to the page that caused it. */
 function fetchSite({ initiator, urls }: NavigationState): string {
   if (initiator === undefined) return 'none'
   if (urls.every(({ origin }) => origin === initiator.origin)) return 'same-origin'
@@ -94,7 +94,7 @@ const policies = new Set(
   ).split(' '),
 )
 
-/** The last policy of a `Referrer-Policy` header that is known, or the one that browsers have by default. */
+/** Returns the last known policy of a `Referrer-Policy` header, or the default policy of browsers. */
 export function readReferrerPolicy(
   headers: Headers,
   otherwise = 'strict-origin-when-cross-origin',
@@ -103,7 +103,7 @@ export function readReferrerPolicy(
   return tokens.map((token) => knownPolicy(token.trim())).findLast((policy) => policy) ?? otherwise
 }
 
-/** A policy as it is written in an attribute, if browsers know it. */
+/** Returns a policy of an attribute, if browsers know it. */
 export function knownPolicy(text: string): string | undefined {
   const policy = text.toLowerCase()
   return policies.has(policy) ? policy : undefined

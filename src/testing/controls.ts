@@ -52,7 +52,7 @@ export function isField({ type }: Control): boolean {
   return !buttonTypes.has(type)
 }
 
-/** The controls of a form as they are when the page is loaded. */
+/** Returns the controls of a form in the state of a loaded page. */
 export function readControls(elements: readonly HtmlElement[], names: Names): readonly Control[] {
   const controls = elements.map((element) => readControl(element, names))
   // If several radio buttons of a group have `checked`, the last one is checked.
@@ -61,7 +61,7 @@ export function readControls(elements: readonly HtmlElement[], names: Names): re
   return controls
 }
 
-/** Checks a checkbox or a radio button. The others of a radio group are then not checked. */
+/** Checks a checkbox or a radio button. The other buttons of a radio group are then not checked. */
 export function check(control: Control, controls: readonly Control[]): void {
   if (control.type === 'radio' && control.name !== '') {
     for (const other of groupOf(control, controls)) other.isChecked = false
@@ -129,7 +129,7 @@ function readValue(element: HtmlElement, type: string): string {
   const value = attribute(element, 'value')
   if (type === 'textarea') return textContent(element).replaceAll(/\r\n?/g, '\n')
   if (type === 'checkbox' || type === 'radio') return value ?? 'on'
-  // The text that browsers write on the button is also what they send.
+  // Browsers also send the text that they show on the button.
   if (type === 'submit' && element.tagName === 'input') return value ?? 'Submit'
 
   return sanitizeValue(element, type, value ?? '')
@@ -149,7 +149,7 @@ function isDisabled(element: HtmlElement): boolean {
   })
 }
 
-/** How many options a list shows at once; `NaN` if it does not say. */
+/** Returns how many options a list shows at once, or `NaN` if it does not say. */
 export function sizeOf(select: HtmlElement): number {
   return Number.parseInt(attribute(select, 'size') ?? '', 10)
 }
@@ -160,7 +160,7 @@ function readOptions(select: HtmlElement, type: string): Option[] {
     .map(readOption)
   if (type === 'select-multiple') return options
 
-  // The last option that is marked as selected counts, or else the first that is not disabled.
+  // The last option that is marked as selected counts. Without one, the first option that is not disabled counts.
   const chosen =
     options.findLast(({ isSelected }) => isSelected) ??
     (sizeOf(select) > 1 ? undefined : options.find(({ isDisabled }) => !isDisabled))

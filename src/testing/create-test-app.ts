@@ -19,7 +19,7 @@ export type TestHandler<Args extends readonly unknown[] = []> = (
 /** Options for {@link createTestApp}. */
 export interface TestAppOptions<Args extends readonly unknown[] = []> {
   /**
-   * Where the app is. Paths are resolved against it.
+   * The origin of the app. Paths are resolved against it.
    *
    * @default 'http://localhost'
    */
@@ -37,8 +37,8 @@ export interface TestAppOptions<Args extends readonly unknown[] = []> {
    */
   readonly now?: (() => number) | undefined
   /**
-   * What happens if a router or a page throws an unexpected error: the call in the test rejects (`throw`), or the test
-   * gets the 500 (`respond`).
+   * How an unexpected error of a router or a page is handled: the call in the test rejects (`throw`), or the test gets the
+   * 500 (`respond`).
    *
    * @default 'throw'
    */
@@ -51,25 +51,28 @@ export interface TestApp {
    * Sends one request, without cookies and without following redirects.
    *
    * @param input A path, a URL or a request
-   * @param init As `fetch` takes it
+   * @param init The options of `fetch`
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
   /** Creates a visitor: a browser without JavaScript, with separate cookies. */
   visitor(options?: VisitorOptions): Visitor
   /**
-   * The last 1000 events of the app, oldest first: requests, loaders, actions, renders and errors. A handler that is not a
-   * router, or made from one, has none.
+   * The last 1000 events of the app, oldest first: requests, loaders, actions, renders and errors. A handler that is not
+   * made from a router has no events.
    *
    * @example
    * await ada.visit('/books')
    * const loaders = app.events.filter(({ type, phase }) => type === 'loader' && phase === 'start')
    */
   readonly events: readonly ServerEvent[]
-  /** Closes what the app has opened, such as Vite. */
+  /** Closes everything that the test app has opened, such as Vite. */
   close(): Promise<void>
 }
 
-/** A `ServerBuild` of `framework/server`. It is repeated here so that a project without React does not need React's types. */
+/**
+ * A `ServerBuild` of `framework/server`. The type is repeated here, so that a project without React does not need React's
+ * types.
+ */
 export interface TestBuild {
   readonly manifest: object
   readonly manifestUrl: string
@@ -78,14 +81,14 @@ export interface TestBuild {
   readonly basename: string
 }
 
-/** What {@link createTestApp} takes: a router or another object with `fetch`, a fetch handler, a build, or a project. */
+/** The source of {@link createTestApp}: a router or another object with `fetch`, a fetch handler, a build, or a project. */
 export type TestSource<Args extends readonly unknown[] = []> =
   | TestHandler<Args>
   | { fetch: TestHandler<Args> }
   | TestBuild
   | ProjectSource
 
-/** {@link TestAppOptions} that are required if the handler has further arguments. */
+/** The {@link TestAppOptions}. They are required if the handler has further arguments. */
 export type TestAppArgs<Args extends readonly unknown[]> = [] extends Args
   ? [options?: TestAppOptions<Args>]
   : [options: TestAppOptions<Args> & { readonly args: Args }]
@@ -94,9 +97,9 @@ export type TestAppArgs<Args extends readonly unknown[]> = [] extends Args
  * Creates an app for tests, which use it as people do: with paths, links and forms. It needs no server.
  *
  * @param source A router, a fetch handler, a build, or `{ root }`: a project, which Vite opens in memory
- * @param options Where the app is, and what happens to errors
+ * @param options The origin of the app, and how to handle errors
  * @returns The app, and visitors of it
- * @throws {TypeError} If the source is something else, or an option is not known
+ * @throws {TypeError} If the source has another type, or an option is unknown
  *
  * @example
  * const app = await createTestApp(router)
@@ -147,7 +150,7 @@ function readOrigin(given = 'http://localhost'): string {
   return url.origin
 }
 
-/** How to call an app, and how to end it. */
+/** How to call an app, and how to close it. */
 interface OpenSource {
   readonly call: CallApp
   readonly close: () => Promise<void>
@@ -164,7 +167,7 @@ async function openSource<Args extends readonly unknown[]>(
   args: Args | undefined,
 ): Promise<OpenSource> {
   if (typeof source === 'function') {
-    // The handler of a whole app. Others have no such promise.
+    // Only the handler of a whole app has this promise.
     await (source as { ready?: Promise<void> }).ready
     return inMemory(callHandler(withArgs(source, args)), source)
   }

@@ -9,16 +9,16 @@ import { createHref, RoutePattern } from '../route-pattern/index.ts'
 import { Route } from '../routes/index.ts'
 import { createRequest } from './send.ts'
 
-/** What {@link createTestContext} takes after the route: its params, its input, and the request. */
+/** The second argument of {@link createTestContext}: the params and the input of the route, and the request. */
 export type TestContextArgs<Target> =
   {} extends TestContextOptions<TargetFacts<Target>>
     ? [options?: TestContextOptions<TargetFacts<Target>>]
     : [options: TestContextOptions<TargetFacts<Target>>]
 
-/** The request of a test, and what a router would have read from it. */
+/** The request of a test, and the values that a router would have read from it. */
 type TestContextOptions<Facts extends { params: unknown; input: unknown }> = RequestInit &
   ParamsOption<GivenParams<Facts['params']>> &
-  // What the contract of the route returns: the handler gets it as it is.
+  // The output of the contract's schemas. The handler gets it unchanged.
   (unknown extends Facts['input'] ? {} : Facts['input']) & {
     /**
      * The URL of the request.
@@ -47,11 +47,11 @@ export type TestContext<Target, Context = DefaultContext> = ContextWithParams<
   TargetFacts<Target>['input']
 
 /**
- * Creates the context of one handler, to call the handler without a router. No middleware runs: set what it would set
- * with `context.set()`.
+ * Creates the context of one handler, to call the handler without a router. No middleware runs: set its values with
+ * `context.set()`.
  *
  * @param target The route of the handler, or its pattern
- * @param options The params of the route, what its contract returned as `input`, and the request as `fetch` takes it
+ * @param options The params of the route, the output of its contract as `input`, and the options of `fetch` for the request
  * @returns The context, typed by the route
  * @throws {CreateHrefError} If the URL cannot be written from the params, and there is no `url`
  *

@@ -8,9 +8,9 @@ export interface DecodedPage {
 
 /**
  * Decodes a page as UTF-8. Browsers find the encoding of a page in its byte order mark, its `Content-Type` or its `meta`
- * element, and take HTML without these for windows-1252.
+ * element. They decode HTML without these as windows-1252.
  *
- * @throws {Error} If a browser would use another encoding, and the text would be different in it
+ * @throws {Error} If a browser would use another encoding, and would show other text
  */
 export function decodePage(
   bytes: Uint8Array<ArrayBuffer>,
@@ -35,7 +35,7 @@ export function decodePage(
   }
 }
 
-/** Whether a page or a form means UTF-8 by this name of an encoding. */
+/** Whether this name of an encoding, in a page or a form, means UTF-8. */
 export function isUtf8(label: string): boolean {
   return /^utf-?8$/i.test(label)
 }
@@ -50,6 +50,6 @@ function findMark([first, second, third]: Uint8Array): string | undefined {
 function findMeta(bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 1024)).replaceAll(/<!--[^]*?-->/g, '')
   const [, label] = /<meta[\s/][^>]*?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start) ?? []
-  // Browsers take UTF-16 in a `meta` element for UTF-8: a page in UTF-16 could not be read so far.
+  // Browsers read UTF-16 in a `meta` element as UTF-8, because they could not have read the element in UTF-16.
   return label?.toLowerCase().startsWith('utf-16') ? 'utf-8' : label
 }

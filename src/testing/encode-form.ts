@@ -1,13 +1,13 @@
 import type { Entry } from './entry-list.ts'
 
-/** A form as it is sent. */
+/** The body and the type of a form that is sent. */
 export interface EncodedForm {
   readonly contentType: string
   readonly body: Uint8Array<ArrayBuffer>
 }
 
 /**
- * Writes entries in UTF-8 as browsers do, byte for byte: URL-encoded, as `multipart/form-data` or as `text/plain`. Line
+ * Encodes entries in UTF-8 as browsers do, byte for byte: URL-encoded, as `multipart/form-data` or as `text/plain`. Line
  * breaks are CR LF.
  */
 export async function encodeForm(entries: readonly Entry[], encType: string): Promise<EncodedForm> {
@@ -26,12 +26,12 @@ export async function encodeForm(entries: readonly Entry[], encType: string): Pr
   }
 }
 
-/** The query of a form with the method GET. */
+/** Returns the query of a form with the method GET. */
 export function encodeQuery(entries: readonly Entry[]): string {
   return new URLSearchParams(entries.map(textPair)).toString()
 }
 
-/** Only the name of a file is sent where there is no place for its content. */
+/** If the encoding has no place for the content of a file, only its name is sent. */
 function textPair([name, value]: Entry): [string, string] {
   return [normalizeLines(name), normalizeLines(typeof value === 'string' ? value : value.name)]
 }

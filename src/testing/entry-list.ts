@@ -5,7 +5,10 @@ import { readColor } from './input-values.ts'
 /** A name and a value that a form sends. */
 export type Entry = readonly [name: string, value: string | File]
 
-/** HTML Standard, "constructing the entry list": what a form sends, in tree order. */
+/**
+ * HTML Standard, "constructing the entry list": returns the entries that a form sends, in tree
+ * order.
+ */
 export function createEntryList(
   controls: readonly Control[],
   submitter: Control | undefined,
@@ -34,7 +37,7 @@ function entriesOf(control: Control): Entry[] {
   const { type, name, value, options, files } = control
   switch (type) {
     case 'image': {
-      // The position of the click. It is the upper left corner, as with the keyboard.
+      // These entries are the position of the click: the upper left corner, as with the keyboard.
       const prefix = name === '' ? '' : `${name}.`
       return [
         [`${prefix}x`, '0'],
@@ -57,7 +60,7 @@ function entriesOf(control: Control): Entry[] {
   }
 }
 
-/** Returns why the test kit cannot know what a browser would send for a field. */
+/** Returns why the test kit cannot know the value that a browser would send for a field. */
 function whyUnknown({ element, type, value, isEdited }: Control): string | undefined {
   if (attribute(element, 'dirname')) {
     return 'has dirname, and the test kit knows no writing directions. Remove it, or test the form in a browser.'

@@ -4,16 +4,16 @@ import { attribute, chainOf, collapse, hasAttribute } from './html.ts'
 import { readColor, sanitizeValue } from './input-values.ts'
 import { listNames, type Names } from './names.ts'
 
-/** What a visitor puts into a field. */
+/** The value that a visitor enters into a field. */
 export type FieldValue = string | number | boolean | File | readonly (string | number | File)[]
 
-/** What a visitor puts into a form: by label, or by name as in `'[name=q]'`. */
+/** The values that a visitor enters into a form: by label, or by name as in `'[name=q]'`. */
 export type FieldValues = { readonly [field: string]: FieldValue }
 
 /**
- * Fills in fields, as far as a visitor can.
+ * Fills in fields as a visitor can.
  *
- * @param isChecked Whether to refuse what a browser does not let a visitor do
+ * @param isChecked Whether to refuse values that a browser does not let a visitor enter
  */
 export function fillFields(
   controls: readonly Control[],
@@ -46,7 +46,7 @@ export function findFields(
   const labelled = fields.filter((field) => field.type !== 'hidden' && field.label === label)
   if (labelled.length > 0) return labelled
 
-  // A group of radio buttons or checkboxes is called by its legend.
+  // The name of a group of radio buttons or checkboxes is its legend.
   return fields.filter(
     ({ type, element }) =>
       (type === 'radio' || type === 'checkbox') &&
@@ -64,7 +64,7 @@ function isGroup(element: Control['element']): boolean {
   return element.tagName === 'fieldset' || role === 'group' || role === 'radiogroup'
 }
 
-/** The fields of a form in an error message. */
+/** Lists the fields of a form for an error message. */
 export function listFields(controls: readonly Control[]): string {
   const fields = controls.filter(isField)
   return listNames(fields.map(({ label, name }) => label || `[name=${name}]`))
@@ -102,7 +102,7 @@ function fill(
 
 const typedTypes = new Set('text search tel password url email datetime-local color'.split(' '))
 
-/** Returns the value of a field after a text is typed. Invalid text stays, so that validation can say what is wrong. */
+/** Returns the value of a field after a text is typed. Invalid text does not change, so that validation can report it. */
 function readTyped({ element, type }: Control, text: string): string {
   if (type === 'textarea') return text.replaceAll(/\r\n?/g, '\n')
   if (!typedTypes.has(type)) return text
@@ -111,7 +111,7 @@ function readTyped({ element, type }: Control, text: string): string {
   return value === '' || (type === 'color' && readColor(text) === null) ? text : value
 }
 
-/** Several fields of one name take a list, in the order of the page. */
+/** Several fields with one name take a list, in the order of the page. */
 function fillSeveral(
   controls: readonly Control[],
   fields: readonly Control[],

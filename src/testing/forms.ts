@@ -24,12 +24,12 @@ export interface Form {
 
 /** Which form to submit, and how. */
 export interface SubmitOptions {
-  /** The name of the form. Without it, the one form that has the fields and the button. */
+  /** The name of the form. Without it, the form is used that has the fields and the button, if there is only one. */
   readonly form?: Name | undefined
   /** The button to click. Without it, the first button, as with the Enter key. */
   readonly button?: Name | undefined
   /**
-   * Refuses what a browser would refuse, such as an empty field that is required.
+   * Whether to refuse a submission that a browser would refuse, such as with an empty field that is required.
    *
    * @default true
    */
@@ -43,7 +43,7 @@ export interface SubmitOptions {
   readonly lost?: number | undefined
 }
 
-/** A request that a form asks for. */
+/** The request that a form would send. */
 export interface FormRequest {
   readonly url: URL
   readonly method: 'GET' | 'POST'
@@ -55,7 +55,7 @@ export interface FormRequest {
   readonly referrerPolicy?: string | undefined
 }
 
-/** Where a form is: the address of the page, and the base of its links. */
+/** The address of the page of a form, and the base of its links. */
 export interface PageAddress {
   readonly url: URL
   readonly base: URL
@@ -92,7 +92,7 @@ export function formOfButton(
   return form && submitter && { form, submitter }
 }
 
-/** Finds the form that a visitor means. */
+/** Finds the form for the given fields and names. */
 export function chooseForm(
   forms: readonly Form[],
   fields: FieldValues,
@@ -135,7 +135,7 @@ export function buttonsOf(controls: readonly Control[]): readonly Control[] {
   return controls.filter((control) => isSubmitButton(control) && isReachable(control.element))
 }
 
-/** The button that submits a form: the one of this name, or the first as with the Enter key. */
+/** Returns the button that submits a form: the one with this name. Without a name, the first one, as with the Enter key. */
 export function chooseButton({ controls }: Form, name: Name | undefined): Control | undefined {
   if (name === undefined) {
     const first = controls.find(isSubmitButton)
@@ -195,7 +195,7 @@ export async function createFormRequest(
     return { url, method: 'POST', ...(await encodeForm(entries, given('enctype'))) }
   }
   url.search = encodeQuery(entries)
-  // A form without entries still has a query, as browsers write it.
+  // A form without entries still has a query in browsers: an empty one.
   if (url.search === '') url.href = url.href.replace(/\??(#|$)/, '?$1')
   return { url, method: 'GET' }
 }

@@ -1,4 +1,4 @@
-/** An element, as `parse5` leaves it. */
+/** An element in the form in which `parse5` returns it. */
 export interface HtmlElement {
   readonly nodeName: string
   readonly tagName: string
@@ -86,7 +86,7 @@ export function chainOf(element: HtmlElement): HtmlElement[] {
   return parent === undefined ? [element] : [element, ...chainOf(parent)]
 }
 
-/** The text below an element as it is written. */
+/** Returns the text below an element, unchanged. */
 export function textContent(element: HtmlElement): string {
   return element.childNodes
     .map((child) => (isText(child) ? child.value : isElement(child) ? textContent(child) : ''))
@@ -103,7 +103,7 @@ export function collapseAscii(text: string): string {
   return text.replaceAll(/[\t\n\f\r ]+/g, ' ').replaceAll(/^ | $/g, '')
 }
 
-/** Resolves an address on a page. For text that is not a URL, it returns one that error messages can show. */
+/** Resolves an address on a page. If the address is not a URL, returns a URL that error messages can show. */
 export function resolveAddress(address: string, base: URL): URL {
   return URL.parse(address.trim(), base) ?? new URL(`invalid:${address}`)
 }
@@ -123,7 +123,7 @@ export function isSeen(element: HtmlElement): boolean {
   )
 }
 
-/** The text that a visitor sees: one line for each block, as far as HTML without CSS says. */
+/** Returns the text that a visitor sees: one line for each block, as far as that is known without CSS. */
 export function visibleText(parent: HtmlElement | HtmlDocument): string {
   return writeText(parent)
     .split('\n')
@@ -152,7 +152,7 @@ const unseen = new Set(
     ' ',
   ),
 )
-/** Their text is a value. */
+/** The text of these elements is a value. */
 const fields = new Set(['select', 'textarea'])
 const cells = new Set(['td', 'th'])
 const inline = new Set(
@@ -172,7 +172,7 @@ function isHidden(element: HtmlElement): boolean {
   )
 }
 
-/** Whether a click has to show a node first: in a closed `details`, all but its first summary, or in a popover. */
+/** Whether a node only shows after a click: in a closed `details`, all nodes except its first summary, or in a popover. */
 function isFolded(node: HtmlNode, parent: HtmlElement | HtmlDocument): boolean {
   if (!isElement(parent)) return false
   if (hasAttribute(parent, 'popover')) return true

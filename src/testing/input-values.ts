@@ -31,12 +31,15 @@ export function sanitizeValue(element: HtmlElement, type: string, value: string)
   }
 }
 
-/** Text that is neither empty nor digits stays: browsers know the names and functions of CSS, and the test kit does not. */
+/**
+ * Any other text stays unchanged if it is neither empty nor digits: browsers know the names and functions of CSS, and the
+ * test kit does not.
+ */
 function sanitizeColor(text: string): string {
   return readColor(text) ?? (text === '' || text.startsWith('#') ? '#000000' : text)
 }
 
-/** Reads the color of an `<input type="color">` that is written in digits. */
+/** Reads the color of an `<input type="color">`, if it is written in digits. */
 export function readColor(text: string): string | null {
   const [, short, long] =
     /^#(?:([\da-f]{3})[\da-f]?|([\da-f]{6})(?:[\da-f]{2})?)$/.exec(text.toLowerCase()) ?? []
@@ -52,7 +55,7 @@ export function isEmail(text: string): boolean {
   return email.test(text)
 }
 
-/** A browser writes a domain that is not ASCII as punycode, if an email address can have it. */
+/** Browsers write a domain that is not ASCII as punycode, if the result is an email address. */
 function sanitizeEmail(text: string): string {
   const address = trim(stripLines(text))
   const [, name, domain] = /^(.*)@(.*[^\0-\x7F].*)$/.exec(address) ?? []
@@ -90,7 +93,7 @@ export function toNumber(type: string, text: string): number | null {
 
 const day = 86_400_000
 
-/** The unit of `step`, the default step in that unit, and where steps are counted from. */
+/** The unit of `step`, the default step in that unit, and the value from which steps are counted. */
 export const steps: Readonly<Record<string, { unit: number; step: number; base: number }>> = {
   number: { unit: 1, step: 1, base: 0 },
   range: { unit: 1, step: 1, base: 0 },
@@ -111,7 +114,7 @@ export function stepOf(element: HtmlElement, type: string): number | null {
   return unit * (given !== null && given > 0 ? given : step)
 }
 
-/** The value of `min` or `max`, if it is one. */
+/** Returns the value of `min` or `max`, if it is valid. */
 export function limitOf(element: HtmlElement, type: string, name: 'min' | 'max'): number | null {
   return toNumber(type, attribute(element, name) ?? '')
 }
@@ -147,7 +150,7 @@ function readTime(text: string): number | null {
   )
 }
 
-/** The Monday of a week. The first week of a year is that of its first Thursday. */
+/** Returns the Monday of a week. The first week of a year contains its first Thursday. */
 function readWeek(text: string): number | null {
   const [, year, week] = /^(\d{4,})-W(\d\d)$/.exec(text) ?? []
   if (year === undefined || Number(year) === 0) return null

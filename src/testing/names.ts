@@ -9,13 +9,13 @@ import {
   type HtmlElement,
 } from './html.ts'
 
-/** The accessible name of something: the whole name, or a pattern that matches a part of it. */
+/** The accessible name of an element: the whole name, or a pattern that matches a part of it. */
 export type Name = string | RegExp
 
 /** Finds the accessible names of the elements of one page. */
 export interface Names {
   of(element: HtmlElement): string
-  /** The element with this id, the first if there are several. */
+  /** Returns the element with this id. Of several, returns the first. */
   byId(id: string): HtmlElement | undefined
 }
 
@@ -23,8 +23,8 @@ export interface Names {
 const buttonTypes = new Set(['submit', 'reset', 'button'])
 
 /**
- * Names as browsers tell them to assistive technology: `aria-labelledby`, `aria-label`, labels, then what the element
- * itself has: its text or value, `alt`, `title`, `placeholder`.
+ * Creates the accessible names that browsers give to assistive technology: from `aria-labelledby`, `aria-label`, labels, and
+ * then from the element itself: its text or value, `alt`, `title`, `placeholder`.
  */
 export function createNames(elements: readonly HtmlElement[]): Names {
   const ids = new Map<string, HtmlElement>()
@@ -49,13 +49,13 @@ export function createNames(elements: readonly HtmlElement[]): Names {
     return ownLabel(element) ?? labelText(element) ?? nativeName(element)
   }
 
-  /** The texts of the labels of a field: those that refer to it, and those around it. */
+  /** Returns the texts of the labels of a field: those that refer to it, and those around it. */
   function labelText(element: HtmlElement): string | undefined {
     const text = (labels.get(element) ?? []).map(textOf).join(' ')
     return collapse(text) === '' ? undefined : text
   }
 
-  /** The field of a label. */
+  /** Returns the field of a label. */
   function labelled(label: HtmlElement): HtmlElement | undefined {
     const target = attribute(label, 'for')
     return target === undefined ? elementsOf(label).find(isLabelable) : byId(target)
@@ -97,7 +97,7 @@ function nativeName(element: HtmlElement): string {
   }
 }
 
-/** The text of what is in an element, with the names of pictures, and without values of fields. */
+/** Returns the text inside an element, with the names of pictures, and without values of fields. */
 function textOf(element: HtmlElement): string {
   return element.childNodes
     .map((child) => {
@@ -131,11 +131,11 @@ function isLabelable(element: HtmlElement): boolean {
 /** Whether `name` is the wanted one. */
 export function matchesName(name: string, wanted: Name): boolean {
   if (typeof wanted === 'string') return name === collapse(wanted)
-  // A pattern with the flag g would go on where it stopped.
+  // A pattern with the flag g would continue where the last match ended.
   return new RegExp(wanted.source, wanted.flags.replace(/[gy]/g, '')).test(name)
 }
 
-/** A wanted name in an error message. */
+/** Formats a wanted name for an error message. */
 export function showName(wanted: Name): string {
   return typeof wanted === 'string' ? JSON.stringify(wanted) : String(wanted)
 }
@@ -147,7 +147,7 @@ export function listNames(names: readonly string[]): string {
   return names.length === 0 ? 'nothing' : shown.join(', ') + more
 }
 
-/** The element around `element` that is of this kind, or itself. */
+/** Returns `element` or the nearest element around it with this tag name. */
 export function closest(element: HtmlElement, tagName: string): HtmlElement | undefined {
   return chainOf(element).find((part) => part.tagName === tagName)
 }

@@ -12,7 +12,7 @@ import { createPage, isOfSameSite, type FollowedRedirect, type TestPage } from '
 /** Loads a page, and follows its redirects. */
 export type Navigate = (request: FormRequest, cause?: Cause) => Promise<TestPage>
 
-/** What made a browser load a page. */
+/** The cause for which a browser loads a page. */
 export interface Cause {
   /** The page with the link or the form. There is none if the user typed the address. */
   readonly initiator?: URL | undefined
@@ -30,10 +30,10 @@ interface Navigation {
   /** The next request. */
   request: FormRequest
   referrerPolicy: string
-  /** The URLs so far. The last one is the next request's. */
+  /** The URLs so far. The last one belongs to the next request. */
   readonly urls: URL[]
   readonly redirects: FollowedRedirect[]
-  /** The URL of a page that is loaded again with everything in it. */
+  /** The URL to show for a page that is loaded again with all of its data. */
   shown?: URL
 }
 
@@ -98,7 +98,7 @@ function urlOf({ urls }: Navigation): URL {
   return urls.at(-1)!
 }
 
-/** Where a response sends the browser, if it does. */
+/** Returns the target of a redirect, or `undefined` if the response is not one. */
 function readRedirect(response: Response, url: URL): URL | undefined {
   const location = response.headers.get('Location')
   if (!isRedirectStatus(response.status) || location === null) return undefined
@@ -113,7 +113,7 @@ function readRedirect(response: Response, url: URL): URL | undefined {
   return next
 }
 
-/** Goes on at the target of a redirect. Returns `false` for another site: the kit sends no requests to it. */
+/** Continues at the target of a redirect. Returns `false` for another site, because the kit sends no requests to it. */
 function follow(navigation: Navigation, { status, headers }: Response, next: URL): boolean {
   const { redirects, request, urls } = navigation
   const url = urlOf(navigation)
@@ -131,7 +131,7 @@ function follow(navigation: Navigation, { status, headers }: Response, next: URL
   return true
 }
 
-/** Goes on at the same page with everything in it, if this one has deferred data. Does so once. */
+/** If the page has deferred data, continues at the same page with all of its data. Does so once. */
 function loadWhole(navigation: Navigation, { body }: DecodedPage): boolean {
   const pattern = new RegExp(
     `<noscript><meta http-equiv="refresh" content="0;url=([^"]*[?&;]${waitParam})"`,

@@ -34,15 +34,15 @@ import { createNames, listNames, matchesName, showName, type Name, type Names } 
 
 /** A link of a {@link TestPage}. */
 export interface TestLink {
-  /** What a visitor calls it. */
+  /** The accessible name of the link. */
   readonly name: string
-  /** Where it leads: a path if it stays on this host, or a URL. */
+  /** The target: a path if it is on this host, or a URL. */
   readonly href: string
 }
 
 /** A field of a {@link TestForm}. */
 export interface TestField {
-  /** What a visitor calls it; `''` if it has no label. */
+  /** The accessible name of the field. `''` if it has no label. */
   readonly label: string
   readonly name: string
   /** The type of an `input`; `select-one`, `select-multiple` or `textarea`. */
@@ -53,7 +53,7 @@ export interface TestField {
 
 /** A form of a {@link TestPage}. */
 export interface TestForm {
-  /** What a visitor calls it; `''` if it has no name. */
+  /** The accessible name of the form. `''` if it has none. */
   readonly name: string
   readonly fields: readonly TestField[]
   /** The names of the buttons that submit it. */
@@ -63,7 +63,7 @@ export interface TestForm {
 /** A redirect that a visitor has followed. */
 export interface TestRedirect {
   readonly status: number
-  /** Where it led: a path if it stayed on its host, or a URL. */
+  /** The target: a path if it was on the same host, or a URL. */
   readonly location: string
 }
 
@@ -78,7 +78,7 @@ export interface TestPage {
   /** The body as it was sent: HTML, JSON or any other text. */
   readonly body: string
   readonly title: string
-  /** The text that can be seen, one line for each block. Style sheets are not read. Plain text and JSON are shown as they are. */
+  /** The visible text, one line for each block. Style sheets are not read. Plain text and JSON are shown unchanged. */
   readonly text: string
   /** The texts of the elements with `role="alert"`. */
   readonly alerts: readonly string[]
@@ -90,14 +90,14 @@ export interface TestPage {
    * Follows a link, or submits a form by its button.
    *
    * @param name The whole accessible name, or a pattern for a part of it
-   * @throws {Error} If nothing has that name, or several things do
+   * @throws {Error} If no link or button has that name, or several have it
    */
   click(name: Name): Promise<TestPage>
   /**
    * Fills in a form and submits it.
    *
    * @param fields Values by label, or by name as in `'[name=q]'`
-   * @param options Which form, which button, and whether to refuse what a browser would refuse
+   * @param options Which form, which button, and whether to check the fields as a browser does
    * @throws {Error} If a field or button is not there, or a browser would refuse to submit the form
    */
   submit(fields?: FieldValues, options?: SubmitOptions): Promise<TestPage>
@@ -108,11 +108,11 @@ export interface TestPage {
   /** Sends the request for this page again. */
   reload(): Promise<TestPage>
   /**
-   * Waits until something was written that a live page reads, and loads the page again. A write between the
-   * visit and this call counts too, and one before the visit does not.
+   * Waits until data that a live page reads was written, and loads the page again. A write between the visit and this call
+   * counts too. A write before the visit does not count.
    *
    * @param options `within`: the most milliseconds to wait, by default 2000
-   * @throws {Error} If the page is not live, or nothing was written in time
+   * @throws {Error} If the page is not live, or its data was not written in time
    */
   changed(options?: { readonly within?: number }): Promise<TestPage>
 }
@@ -124,7 +124,7 @@ export interface FollowedRedirect {
   readonly url: URL
 }
 
-/** What {@link createPage} needs. */
+/** The input of {@link createPage}. */
 export interface PageSource {
   readonly response: Response
   readonly body: string
@@ -142,7 +142,7 @@ export interface PageSource {
   readonly openStream: (url: URL) => Promise<Response>
 }
 
-/** A page with its HTML read. */
+/** A page whose HTML has been parsed. */
 interface OpenPage extends PageSource {
   readonly document: HtmlDocument
   readonly elements: readonly HtmlElement[]
@@ -278,15 +278,17 @@ function readJson({ body, response, url }: OpenPage): unknown {
 }
 
 /**
- * The text of a body that is not HTML. A browser shows text and JSON, and downloads the rest or shows it as a picture. On
- * Bun, `new Response('text')` gets its type only when it is sent.
+ * Returns the text of a body that is not HTML. A browser shows text and JSON. It downloads other types or shows them as a
+ * picture. On Bun, `new Response('text')` gets its type only when it is sent.
  */
 function shownText({ headers }: Response, body: string): string {
   const isText = /^(?:text\/|[^;]*\bjson\b)/i.test(headers.get('Content-Type') ?? 'text/plain')
   return isText ? body : ''
 }
 
-/** The `Referrer-Policy` of a link, or that of its page, if the HTML has one. A form has none of its own in Chromium. */
+/**
+ * Returns the `Referrer-Policy` of a link, or of its page, if the HTML has one. In Chromium, a form itself cannot have one.
+ */
 function policyOf(element: HtmlElement, elements: readonly HtmlElement[]): string | undefined {
   if (element.tagName !== 'form') {
     const tokens = attribute(element, 'rel')?.toLowerCase().split(/\s+/) ?? []
@@ -311,7 +313,7 @@ export function isOfSameSite(url: URL, other: URL): boolean {
   return siteOf(withScheme) === siteOf(other)
 }
 
-/** A URL as a path if it has the origin of `from`. */
+/** Returns a URL as a path if it has the origin of `from`. */
 function pathTo(url: URL, from: URL): string {
   return url.origin === from.origin && url.protocol === from.protocol
     ? url.pathname + url.search + url.hash

@@ -7,7 +7,7 @@ import { sendInner } from '../internal/inner-request.ts'
 /** Sends a request to an app and reads the whole response, unless it is an endless stream of events. */
 export type Send = (url: URL, init: SendInit, address: string) => Promise<Response>
 
-/** What {@link Send} sends. */
+/** The options of {@link Send}. */
 export interface SendInit extends RequestInit {
   /** The page whose stream this is, as {@link Send} returned it. */
   readonly follows?: Response
@@ -67,7 +67,10 @@ async function readWhole(response: Response): Promise<Response> {
   return new Response(await response.arrayBuffer(), response)
 }
 
-/** A router or a fetch handler. What it throws is an unexpected error; a 500 that it returns is its response. */
+/**
+ * Creates a call of a router or a fetch handler. An error that it throws is unexpected. A 500 that it returns is its
+ * response.
+ */
 export function callHandler(handler: Handler): CallApp {
   return (request, report) => createFetchHandler(handler, report && { onError: report })(request)
 }

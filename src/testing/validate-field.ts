@@ -45,7 +45,7 @@ function whyMissing(field: Control, controls: readonly Control[]): string | unde
   }
 }
 
-/** HTML Standard, "placeholder label option": the first option of a list that shows one, if it stands for none. */
+/** HTML Standard, "placeholder label option": the first option of a list that shows one option, if its value is empty. */
 function isPlaceholder({ element, type }: Control, option: Option, at: number): boolean {
   const isShownAlone = type === 'select-one' && !(sizeOf(element) > 1)
   const isFirst = at === 0 && option.element !== undefined && parentOf(option.element) === element
@@ -95,7 +95,7 @@ function whyNotText({ element, type, value, isEdited }: Control): string | undef
     return `${shown} does not match its pattern ${attribute(element, 'pattern')}`
   }
 
-  // The length is only checked if the visitor has typed the value.
+  // The length is only checked for values that the visitor has typed.
   const [min, max] = [lengthOf(element, 'minlength'), lengthOf(element, 'maxlength')]
   if (isEdited && max !== undefined && value.length > max) {
     return `${shown} is longer than its maxlength ${max}`
@@ -115,7 +115,7 @@ function matchesPattern(element: Control['element'], type: string, value: string
     void new RegExp(source, 'v')
     pattern = new RegExp(`^(?:${source})$`, 'v')
   } catch {
-    return true // Browsers ignore what is not a pattern.
+    return true // Browsers ignore an invalid pattern.
   }
   const values = type === 'email' && hasAttribute(element, 'multiple') ? value.split(',') : [value]
   return values.every((each) => pattern.test(each))

@@ -56,7 +56,7 @@ export interface Visitor {
    * Loads the page of a route.
    *
    * @param route A route of a route map
-   * @param args What its `href()` takes
+   * @param args The arguments of its `href()`
    */
   visit<Pattern extends string>(
     route: Route<RouteMethod, Pattern>,
@@ -64,7 +64,7 @@ export interface Visitor {
   ): Promise<TestPage>
   /** The cookies that have not expired. */
   readonly cookies: readonly JarCookie[]
-  /** Lets time pass for the cookies. The clock of the app is the test runner's. */
+  /** Moves the clock of the cookies. The clock of the app is the test runner's. */
   advance(duration: Duration): void
   /**
    * Changes the session of this visitor without a request, for example to log in.
@@ -158,10 +158,10 @@ async function createRequest(url: URL, post: VisitOptions['post']): Promise<Form
 }
 
 /**
- * Users of the app for `framework prove --users <file>`, by name. Each function signs its user in: with the visitor, whose
- * cookies are used, or by returning headers such as `Authorization`.
+ * Users of the app for `framework prove --users <file>`, by name. Each function signs its user in: through the visitor,
+ * whose cookies are used, or by returning headers such as `Authorization`.
  *
- * Give two users of the same rank, so that neither may see what belongs to the other.
+ * Give two users of the same rank. Then neither may see the data of the other.
  *
  * @example
  * export default {
@@ -177,8 +177,8 @@ export interface ProveUsers {
 }
 
 /**
- * What `framework compare --steps <file>` does on both apps before it follows links, by name. Each function returns the
- * page to compare. The visitor stays logged in.
+ * The steps of `framework compare --steps <file>`, by name. They run on both apps before links are followed. Each function
+ * returns the page to compare. The visitor stays logged in.
  *
  * @example
  * export default {

@@ -6,7 +6,7 @@ import { openAppRunner, readInMemoryApp, type AppRunner } from '../vite/shared.t
 import { reportingBuild } from './reporting-build.ts'
 import type { CallApp } from './send.ts'
 
-/** A project with pages: where it is, and its Vite config. */
+/** A project with pages: its folder and its Vite config. */
 export interface ProjectSource {
   /** The folder of the project, from the current one. */
   readonly root: string
@@ -51,7 +51,7 @@ export async function openProject(
     isOpen = false
     if (--project.users > 0) return
     opened.delete(key)
-    // A project that could not be opened does not have to be closed.
+    // A project that could not be opened need not be closed.
     const runner = await project.runner.catch(() => undefined)
     await runner?.close()
   }

@@ -3,7 +3,7 @@ import { writeHeld } from '../page-protocol/data-url.ts'
 import { dataParam } from '../internal/reserved-params.ts'
 import { attribute, textContent, type HtmlElement } from './html.ts'
 
-/** The id of the handoff in a document. It is also in `react`: one home would cost every page 13 bytes. */
+/** The id of the handoff in a document. `react` has it too: sharing it would cost every page 13 bytes. */
 const HANDOFF_ID = '__framework'
 
 /** A page that may be live. */
@@ -13,12 +13,12 @@ interface OpenPage {
 }
 
 /**
- * Waits until the stream of a live page says that something is stale, also if it was written before this call.
+ * Waits until the stream of a live page names a stale route, even if the data was written before this call.
  *
  * @param page The page
  * @param open Opens the stream, as the visitor who sees the page
  * @param within The most milliseconds to wait
- * @throws {Error} If the page is not live, or nothing was written in time
+ * @throws {Error} If the page is not live, or no data was written in time
  */
 export async function waitForChange(
   { url, elements }: OpenPage,
@@ -37,7 +37,7 @@ export async function waitForChange(
       const { done, value } = await reader.read()
       if (done) break
       text += value
-      // Messages without a route only say that the stream works.
+      // A message without a route only says that the stream works.
       if (/^data: \["/m.test(text)) return
     }
   } finally {
@@ -60,7 +60,7 @@ function readHandoff(url: URL, elements: readonly HtmlElement[]): LiveHandoff {
   )
 }
 
-/** The URL that the browser opens for a page that it has just shown. */
+/** Returns the URL that the browser opens for a page that it has just shown. */
 function streamUrl(url: URL, { live, reads }: LiveHandoff): URL {
   const held = Object.entries(reads).map(([id, digest]) => ({ id, digest, isModule: false }))
   const since = Math.min(...Object.values(live))

@@ -16,7 +16,7 @@ import { refusal } from '../internal/refusal.ts'
 /** The key of a signal that aborts when the client leaves or the time is up. {@link timeout} sets it. */
 export const Deadline: ContextKey<AbortSignal> = /* @__PURE__ */ createContextKey<AbortSignal>()
 
-/** What {@link timeout} adds to the context: `context.get(Deadline)`. */
+/** The entry that {@link timeout} adds to the context: `context.get(Deadline)`. */
 type DeadlineEntry = ContextEntry<typeof Deadline, AbortSignal>
 
 /** `Context` after {@link timeout} has run. */
@@ -35,8 +35,8 @@ export interface TimeoutOptions {
 /**
  * Responds with a 503 if there is no response in time. The time for sending the body does not count.
  *
- * Pass `context.get(Deadline)` to `fetch()` and to your database, so that their work ends too. A mutation that goes on
- * without its client, or after its time, is handed to `WaitUntil` where the runtime has it.
+ * Pass `context.get(Deadline)` to `fetch()` and to your database, so that their work ends too. A mutation that continues
+ * after its client has left, or after its time, is passed to `WaitUntil`, if the runtime has it.
  *
  * @param ms How long a response may take, in milliseconds
  * @param options The status
@@ -83,7 +83,7 @@ export function timeout(ms: number, options: TimeoutOptions = {}): Middleware<De
   }
 }
 
-/** Lets a mutation finish if the runtime would stop it with its request. A request that only reads can be sent again. */
+/** Lets a mutation finish if the runtime would stop it together with its request. Other requests can be sent again. */
 function keepAlive(context: RequestContext, work: Promise<Response>): void {
   if (isSafeMethod(context.method)) return
   // In a route module, the action belongs to `work`. In a router, `work` ends before its handler if the client leaves.
@@ -94,7 +94,7 @@ function discardLate(work: Promise<Response>, reasons: readonly unknown[]): void
   work.then(
     (response) => discardBody(response, reasons[0]),
     (error: unknown) => {
-      // Work that ends because of the deadline, or because the client left, has not failed.
+      // If work ends because of the deadline, or because the client has left, it has not failed.
       if (!reasons.includes(error)) console.error(error)
     },
   )

@@ -40,9 +40,9 @@ export interface RouteView {
   readonly element: ReactElement
   /** Path and query of the page. */
   readonly path: string
-  /** What the components see now. */
+  /** Returns the current state, as the components see it. */
   snapshot(): Snapshot
-  /** The requests so far, first to last. The first load is not one: its data comes with the page. */
+  /** The requests so far, first to last. The first load is not among them, because its data comes with the page. */
   readonly calls: readonly StubCall[]
   /** Goes to a path, as a link does. */
   navigate(to: string | number, options?: NavigateOptions): void
@@ -54,8 +54,8 @@ export interface RouteView {
  * Creates a page from one route module, with the real client router and the real components. Only the server is a stub.
  *
  * @param module The route module: `import * as book from './book.tsx'`
- * @param options Where the route is, what its loader and action return, and the routes around it
- * @returns An element to render, and what happens in it
+ * @param options The place of the route, the results of its loader and action, and the routes around it
+ * @returns An element to render, and functions to follow its state
  * @throws {TypeError} If there is neither a route nor a path
  *
  * @example
@@ -132,7 +132,7 @@ function openRoute(module: RouteModule, options: AnyOptions): RouteView {
     },
     async data(request) {
       const response = await respond(request)
-      // A server would take longer than React, so that components see every state.
+      // A server would take longer than React, so this waits. So components see every state.
       await browser.painted(router.getSnapshot())
       request.signal.throwIfAborted()
       return response
@@ -164,13 +164,13 @@ function openRoute(module: RouteModule, options: AnyOptions): RouteView {
   }
 }
 
-/** The origin that links have here. A document without an address has none. */
+/** Returns the origin of links. A document without an address has none. */
 function originOf(location: Location | undefined): string {
   const origin = location?.origin ?? 'null'
   return origin === 'null' ? 'http://localhost' : origin
 }
 
-/** The load that comes with the page, and how to load again. */
+/** Creates the load that comes with the page, and the function that loads again. */
 function createFirstLoad(
   data: unknown,
   args: LoadArgs,
@@ -217,7 +217,7 @@ function listRoutes(
       id: rootId,
       parentId: undefined,
       pattern: '/',
-      // A separate layout, so that an error without a boundary is not shown as a whole document.
+      // The layout is replaced, so that an error without a boundary is not shown as a whole document.
       module: { Layout: ({ children }: { children: ReactNode }) => children },
       stub: {},
     },
@@ -242,7 +242,7 @@ function listRoutes(
   ]
 }
 
-/** Reads the contract as the server does. A module for the browser has none, so a test can give it. */
+/** Reads the contract as the server does. A module for the browser has no contract, so a test can pass it. */
 function readPageContract(
   module: RouteModule,
   id: string,
@@ -287,7 +287,7 @@ function createManifest(routes: readonly OpenRoute[]): RouteManifest {
   }
 }
 
-/** A module as the browser has it. */
+/** Returns a module as the browser has it. */
 function withoutServerExports(module: RouteModule): RouteModule {
   const kept = { ...module }
   for (const name of serverExports) delete kept[name]

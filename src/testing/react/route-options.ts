@@ -5,13 +5,13 @@ import type { PageParamsOf, RouteModule } from '../../react/testing/shared.ts'
 import type { Invalid } from '../../response/index.ts'
 import type { Route, RouteMethod } from '../../routes/index.ts'
 
-/** What a stub of a loader gets. */
+/** The argument of a loader's stub. */
 export interface LoadArgs<Params = StubParams> {
   readonly params: Params
   readonly url: URL
 }
 
-/** What a stub of an action gets. */
+/** The argument of an action's stub. */
 export interface SubmitArgs<Params = StubParams> extends LoadArgs<Params> {
   readonly method: string
   /** The fields; empty for a submission that is not a form. */
@@ -41,28 +41,28 @@ export interface ParentStub {
 export interface OtherStub {
   readonly data?: unknown
   readonly action?: ((args: SubmitArgs) => unknown) | undefined
-  /** What is shown after a navigation to it. */
+  /** The element that is shown after a navigation to the route. */
   readonly element?: ReactNode
 }
 
-/** What a component sees of the loader of a module. */
+/** The data that a component gets from the loader of a module. */
 export type LoaderDataOf<Module> = Module extends { loader: infer Loader }
   ? SerializeFrom<Loader>
   : undefined
 
-/** What the action of a module may return. */
+/** The values that the action of a module may return. */
 export type ActionResultOf<Module> = Module extends {
   action: (...args: never) => infer Returned
 }
   ? Awaited<Returned> | SerializeFrom<() => Returned> | Response | Invalid
   : never
 
-/** Where the route is: a route of a route map, or a pattern. */
+/** The place of the route: a route of a route map, or a pattern. */
 export type PlaceOptions<Pattern extends string> =
   | { readonly route: Route<RouteMethod, Pattern>; readonly path?: undefined }
   | { readonly path: Pattern; readonly route?: undefined }
 
-/** The params, which only a pattern without any can leave out. */
+/** The params. They are optional only if the pattern has none. */
 export type ParamsOption<Pattern extends string> =
   {} extends PageParamsOf<Pattern>
     ? { readonly params?: PageParamsOf<Pattern> }

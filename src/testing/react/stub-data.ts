@@ -8,18 +8,19 @@ import {
   type SerializedError,
 } from '../../page-protocol/errors.ts'
 
-/** What a stub returned: data that arrives at once, and promises that arrive later. */
+/** The data of a stub in two parts: members that arrive at once, and promises that arrive later. */
 export interface StubData {
   readonly data: unknown
   readonly later: readonly (readonly [name: string, promise: Promise<unknown>])[]
 }
 
-/** Takes the promises out of the data of a stub. They stand for what a loader defers with `later()`. */
+/** Splits the data of a stub. A promise in it represents a value that a loader defers with `later()`. */
 export function splitData(value: unknown): StubData {
   if (!isPlainObject(value)) return { data: copyJson(value), later: [] }
   const entries = Object.entries(value)
   const later = entries.filter((entry): entry is [string, Promise<unknown>] => isPromise(entry[1]))
-  for (const [, promise] of later) promise.catch(() => {}) // A test may look at another part of the page.
+  // A test may not look at this part of the page.
+  for (const [, promise] of later) promise.catch(() => {})
 
   return {
     data: copyJson(Object.fromEntries(entries.filter(([, member]) => !isPromise(member)))),
@@ -43,7 +44,7 @@ export function createFirstData(value: unknown): unknown {
   return { ...(data as object), ...Object.fromEntries(members) }
 }
 
-/** What a deferred member becomes, as it arrives. */
+/** Returns a deferred member as it arrives. */
 export async function readLate(
   promise: Promise<unknown>,
 ): Promise<{ data: unknown; error?: never } | { error: SerializedError; data?: never }> {
@@ -54,7 +55,7 @@ export async function readLate(
   }
 }
 
-/** An error as it arrives. A `Response` becomes an `ErrorResponse`. */
+/** Returns an error as it arrives. A `Response` becomes an `ErrorResponse`. */
 export async function readError(thrown: unknown): Promise<SerializedError> {
   if (!isResponse(thrown)) return serializeError(thrown, true)
   const { status, statusText } = thrown
@@ -68,7 +69,7 @@ export async function readJson(response: Response): Promise<unknown> {
   return isJson ? (JSON.parse(body) as unknown) : body
 }
 
-/** A value as it arrives: through JSON. */
+/** Copies a value through JSON, as it arrives. */
 export function copyJson(value: unknown): unknown {
   if (value === undefined) return null
   const loss = explainNonJson(value)

@@ -28,11 +28,11 @@ import { isDataWithInit, isInvalid, reloadHeader, replaceHeader } from '../../re
 import type { LoadArgs, SubmitArgs } from './route-options.ts'
 import { copyJson, readError, readJson, readLate, splitData, type StubData } from './stub-data.ts'
 
-/** The server's half of a route. */
+/** The part of a route that runs on the server. */
 export interface RouteStub {
   readonly load?: ((args: LoadArgs) => unknown) | undefined
   readonly submit?: ((args: SubmitArgs) => unknown) | undefined
-  /** What the contract of the route says: which forms reach `submit`, and the fields of the page. */
+  /** The contract of the route. It decides which forms reach `submit`, and has the fields of the page. */
   readonly contract?: { readonly read: ReadContract; readonly fields: Fields } | undefined
 }
 
@@ -49,8 +49,7 @@ const origin = 'http://localhost'
 const version = 'test'
 
 /**
- * Creates the data seam of a client router without a server. Stubs respond, and their values pass through JSON as on the
- * wire.
+ * Creates the data seam of a client router without a server. Stubs respond, and their values pass through JSON as in an app.
  */
 export function createStubServer(
   stubs: ReadonlyMap<string, RouteStub>,
@@ -164,7 +163,7 @@ type ResolveLocation = (location: string) => string
 
 type StubResult = RouteResult | { redirect: RedirectInstruction }
 
-/** Converts what a stub returned or threw to a response. */
+/** Converts the result or the error of a stub to a response. */
 async function readResult(
   run: () => unknown,
   resolve: ResolveLocation,
@@ -216,7 +215,7 @@ function createMissingAction(path: string): Response {
   })
 }
 
-/** The fields of a form; empty for a body that is not one. */
+/** Returns the fields of a form. Empty for another body. */
 function readForm(body: DataRequest['body']): FormData {
   if (body instanceof FormData) return body
   const formData = new FormData()
@@ -226,7 +225,7 @@ function readForm(body: DataRequest['body']): FormData {
   return formData
 }
 
-/** The text of a body that is not a form. */
+/** Returns the text of a body that is not a form. */
 async function readText(body: DataRequest['body']): Promise<string> {
   return body instanceof Blob ? body.text() : typeof body === 'string' ? body : ''
 }
@@ -242,7 +241,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    return text // A submission as text.
+    return text // The submission is text.
   }
 }
 
