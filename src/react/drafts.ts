@@ -20,14 +20,12 @@ const PAUSE = 1000
 
 /** Begins to keep drafts. */
 export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
-  // After a crash, browsers bring the storage of the tab back, but not the state of its entry.
-  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const page: DraftPage = {
     browser,
     keeper,
     item: keeper.item,
     forms: new Map(),
-    isLost: !history.state && /reload|back/.test(load?.type ?? ''),
+    isLost: !history.state,
     seen: new Set(),
     gone: new Set(),
     told: '',
