@@ -21,16 +21,11 @@ export interface ProxyOptions {
    * @default the same path
    */
   readonly path?: (path: string, context: RequestContext) => string
-<<<<<<< HEAD
   /**
-   * Changes the headers that the other server gets, such as to add a key. It may be async. Headers of the connection stay
-   * away.
+   * Changes the headers that the other server gets, such as to add a key. It may be async. It cannot add headers of the
+   * connection.
    */
   readonly headers?: (headers: Headers, context: RequestContext) => void | Promise<void>
-=======
-  /** Changes the headers that the other server gets, such as to add a key. It cannot add headers of the connection. */
-  readonly headers?: (headers: Headers, context: RequestContext) => void
->>>>>>> words
   /**
    * Sends the requests, such as the `fetch` of a service binding in a Worker.
    *
@@ -110,16 +105,11 @@ export function proxy(
   }
 }
 
-<<<<<<< HEAD
-/** The URL to ask for. The path is appended as text: `new URL('//other.example', origin)` would be another host. */
-function targetOf(upstream: URL, context: RequestContext, path: ProxyOptions['path']): URL {
-=======
 /**
  * Returns the URL to request. The path is appended to the origin as a string: `new URL('//other.example', origin)` would be
  * another host.
  */
-function targetOf(upstream: URL, context: RequestContext, path: ProxyOptions['path']): string {
->>>>>>> words
+function targetOf(upstream: URL, context: RequestContext, path: ProxyOptions['path']): URL {
   const { pathname, search } = context.url
   const asked = path ? path(pathname, context) : pathname
   invariant(
@@ -176,23 +166,15 @@ function namesOf(headers: Headers, name: string): string[] {
   return (headers.get(name) ?? '').split(',').map((item) => item.trim())
 }
 
-<<<<<<< HEAD
 /**
- * The response for the client. Its `Location` and its cookies are those of this site.
+ * Creates the response for the client. Its `Location` and its cookies point to this site.
  *
  * @param asked The URL that the other server was asked for
  */
 function passBack(response: Response, asked: URL, own: URL): Response {
   const headers = new Headers(response.headers)
-  // `fetch()` has decoded the body, although it was asked for a plain one. The length is that of the compressed one.
-  const isDecoded = namesOf(headers, 'Content-Encoding').every((name) => decoded.test(name))
-=======
-/** Creates the response for the client. Its `Location` and its cookies point to this site. */
-function passBack(response: Response, upstream: URL, own: URL): Response {
-  const headers = new Headers(response.headers)
   // `fetch()` has decoded the body, although a plain one was requested. So its length is the length of the compressed body.
-  const isDecoded = headers.has('Content-Encoding')
->>>>>>> words
+  const isDecoded = namesOf(headers, 'Content-Encoding').every((name) => decoded.test(name))
   const length = isDecoded ? null : headers.get('Content-Length')
   dropConnectionHeaders(headers)
   if (length !== null) headers.set('Content-Length', length)
@@ -218,14 +200,10 @@ function passBack(response: Response, upstream: URL, own: URL): Response {
   return new Response(body, { status, statusText, headers })
 }
 
-<<<<<<< HEAD
 /** The codings that `fetch()` decodes. If a body has another one too, it decodes none. */
 const decoded = /^(?:(?:x-)?gzip|deflate|br|zstd)$/i
 
-/** A `Set-Cookie` without a `Domain` that only the other server has. Browsers would drop the cookie. */
-=======
 /** Removes a `Domain` from a `Set-Cookie` if only the other server belongs to it. Browsers would drop the cookie. */
->>>>>>> words
 function forThisSite(cookie: string, upstream: URL, own: URL): string {
   return cookie
     .split(';')

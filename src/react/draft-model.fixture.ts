@@ -498,7 +498,7 @@ class World {
       },
       location: { href: 'http://app.test/' },
       history: { state: {} },
-      performance: { getEntriesByType: () => [], now: () => 0 },
+      performance: { now: () => 0 },
       MutationObserver: class {
         constructor(callback: FakeDocument['observe']) {
           observe(callback)

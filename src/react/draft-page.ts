@@ -33,7 +33,10 @@ export interface DraftPage {
   readonly item: string
   /** The forms of the page, by element. */
   readonly forms: Map<unknown, KeptForm>
-  /** Whether the browser has lost the state of the entry, as after a crash. */
+  /**
+   * Whether the entry has no state. Chromium loses it if the tab crashes, and if a page cannot be loaded again at first. Nothing
+   * tells that from a new visit.
+   */
   readonly isLost: boolean
   /** The location of this visit, and the identities of the forms that it has shown (DR-7). */
   visited?: unknown

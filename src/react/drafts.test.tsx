@@ -212,6 +212,23 @@ describe('what was typed', () => {
     expect(find('output').textContent).toBe('')
   })
 
+  it('is there again if the browser has lost the state of the entry, and stays then', async () => {
+    await open({}, '/')
+    await go('Note', 'form')
+    type(named('title'), 'A title')
+    hide()
+    // As Chromium does when a page is loaded again that could not be loaded before.
+    await reopen()
+    expect(named('title').value).toBe('A title')
+    expect(find('output').textContent).toBe('kept')
+    await go('Home', 'h1')
+    await back('form')
+    expect(named('title').value).toBe('A title')
+    await go('Home', 'h1')
+    await go('Note', 'form')
+    expect(named('title').value).toBe('')
+  })
+
   it('is gone when the form was accepted', async () => {
     await open()
     type(named('title'), 'A title')

@@ -20,14 +20,12 @@ const PAUSE = 1000
 
 /** Starts to keep drafts. */
 export function openDrafts(browser: Browser, keeper: DraftKeeper): Drafts {
-  // After a crash, browsers restore the storage of the tab, but not the state of its history entry.
-  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const page: DraftPage = {
     browser,
     keeper,
     item: keeper.item,
     forms: new Map(),
-    isLost: !history.state && /reload|back/.test(load?.type ?? ''),
+    isLost: !history.state,
     seen: new Set(),
     gone: new Set(),
     told: '',

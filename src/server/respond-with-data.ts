@@ -75,7 +75,7 @@ async function respondWithAction(page: PageRequest): Promise<Response> {
 
   const ranFor = await readVisitor(page)
   const ran = await runAction(page, index)
-  if (ran) tellAction(page, ranFor, ran)
+  if (ran) await tellAction(page, ranFor, ran)
   const verdicts = ran && (await endMutation(page, index, ran))
   const result = ran?.result ?? noAction(page, page.context.url.pathname)
   // The browser sends a form with a key again, unless the response is marked as data (ON-9).
@@ -85,7 +85,7 @@ async function respondWithAction(page: PageRequest): Promise<Response> {
   if (result.type === 'redirect') return result.response
 
   const headers = foldHeaders({ ...page, loaders: new Map(), action: { id, result } })
-  if (ran && headers.has('Set-Cookie')) tellAction(page, ranFor, ran, true)
+  if (ran && headers.has('Set-Cookie')) await tellAction(page, ranFor, ran, true)
   if (result.type === 'error' && result.status === 405) headers.set('Allow', 'GET, HEAD')
   if (result.type === 'invalid') {
     headers.set('Cache-Control', defaultPolicy)

@@ -305,6 +305,20 @@ describe('a data response to a mutation', () => {
     expect(await other.toldAfter('/note?_data=note')).toBe(`${digests.bob},?`)
   })
 
+  it('tells that nobody is known if its action logs out and keeps the session', async () => {
+    const logout: FixtureRoute = {
+      path: '/logout',
+      action: ({ context }) => {
+        context.get(Session)!.unset('name')
+        return redirect('/other')
+      },
+    }
+    const app = open({ visitor: nameOf, routes: { logout }, oneTrip: false })
+    await app.signIn('ada')
+    expect(await app.toldAfter('/logout?_data=logout')).toBe(`${digests.ada},?`)
+    expect(await app.toldAfter('/logout?_data=logout')).toBe('-')
+  })
+
   it('tells nothing if its action did not run', async () => {
     const guard: Middleware = () => redirect('/login')
     const guarded = { ...note, middleware: [guard] }

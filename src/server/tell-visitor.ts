@@ -57,19 +57,20 @@ export async function tellLoad(page: PageRequest, response: Response): Promise<R
 
 /**
  * Tells the final step who was signed in when an action ran, and whether that may have changed: the response set a cookie,
- * or the session is another one (DR-18).
+ * the session is another one, or `visitor` says so (DR-18).
  *
  * @param ranFor Who was signed in before the action
  * @param hasCookie Whether a `headers` export has set a cookie
  */
-export function tellAction(
+export async function tellAction(
   page: PageRequest,
   ranFor: string | null,
   { hasStarted, result }: ActionRun,
   hasCookie = false,
-): void {
+): Promise<void> {
   if (!page.visitor || !hasStarted) return
-  const isUnknown = hasCookie || identityReason(page, result) !== undefined
+  const isUnknown =
+    hasCookie || identityReason(page, result) !== undefined || (await readVisitor(page)) !== ranFor
   const who = ranFor === null ? '*' : ranFor || nobody
   tell(page, isUnknown ? `${who},${unknownVisitor}` : who)
 }
