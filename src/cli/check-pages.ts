@@ -1,5 +1,5 @@
 import type { InlineConfig } from 'vite'
-import { createMultiMatcher } from '../route-pattern/index.ts'
+import { createHref, CreateHrefError, createMultiMatcher } from '../route-pattern/index.ts'
 import { elementsOf, loadParser } from '../testing/shared.ts'
 import { createTestApp, type TestPage } from '../testing/index.ts'
 import {
@@ -28,7 +28,7 @@ const risky = /log-?out|sign-?out|delete|remove/i
 
 /**
  * Visits the pages of an app as a visitor who is not logged in, and reports what some people cannot use. It only sends GET
- * requests. It begins with the routes that have no params, and follows the links of each page.
+ * requests. It begins with the routes that need no params, and follows the links of each page.
  *
  * @param config Where the project is, as Vite takes it
  */
@@ -85,8 +85,7 @@ function createWalk({ routes, basename }: InspectedApp): Walk {
   const matcher = createMultiMatcher<string>()
   for (const { pattern } of shown) matcher.add(pattern, pattern)
   const home = basename === '' ? '/' : basename
-  const isFixed = (pattern: string) => !/[:*(]/.test(pattern)
-  const queue = new Set([home, ...shown.map(({ pattern }) => pattern).filter(isFixed)])
+  const queue = new Set([home, ...shown.flatMap(({ pattern }) => hrefOf(pattern))])
   const counts = new Map<string, number>()
 
   return {
@@ -110,10 +109,20 @@ function createWalk({ routes, basename }: InspectedApp): Walk {
   }
 }
 
+/** The path of a page that needs no params. */
+function hrefOf(pattern: string): string[] {
+  try {
+    return [createHref(pattern)]
+  } catch (error) {
+    if (error instanceof CreateHrefError) return []
+    throw error
+  }
+}
+
 function isHtml({ headers }: TestPage): boolean {
   return headers.get('Content-Type')?.startsWith('text/html') ?? false
 }
 
 function where([first, ...others]: readonly string[]): string {
-  return others.length === 0 ? `(${first})` : `(${first} and ${others.length} more pages)`
+  return others.length === 0 ? `(${first})` : `(${first} and ${others.length} more ${others.length === 1 ? 'page' : 'pages'})`
 }
