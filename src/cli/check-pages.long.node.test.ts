@@ -42,6 +42,7 @@ describe('checkPages', () => {
       'app/routes/logout.tsx': `
         export const loader = () => { throw new Error('A logout was visited') }
         export default () => <h1>Bye</h1>`,
+      'app/routes/($lang).contact.tsx': 'export default () => <p>No link leads here</p>',
       'app/routes/hidden.$id.tsx': 'export default () => <h1>No link leads here</h1>',
     })
     checked = await checkPages(app.config())
@@ -52,8 +53,9 @@ describe('checkPages', () => {
   })
 
   it('names the file and the line of what it finds, once for all pages', () => {
-    expect(checked.problems).toHaveLength(4)
-    const [link, image, label, failed] = checked.problems
+    expect(checked.problems).toHaveLength(5)
+    const [link, image, heading, label, failed] = checked.problems
+    expect(heading).toMatch(/^The page has no h1, .* \(\/contact\)$/)
     expect(image).toMatch(
       /^app\/root\.tsx:7:32 <img src="\/logo\.png"> has no alt\. .* \(\/ and \d+ more pages\)$/,
     )
@@ -65,7 +67,12 @@ describe('checkPages', () => {
   })
 
   it('visits at most five pages of one pattern, no logout and nothing but pages', () => {
-    expect(checked.pages).toBe(1 + 5 + 1)
+    expect(checked.pages).toBe(1 + 5 + 1 + 1)
+  })
+
+  it('visits a page whose params are all optional, even if no link leads there', () => {
+    expect(checked.problems.join()).toContain('(/contact)')
+    expect(checked.missed).not.toContain('(/:lang)/contact')
   })
 
   it('says which pages no link leads to', () => {

@@ -1,5 +1,5 @@
 import type { InlineConfig } from 'vite'
-import { createMultiMatcher } from '../route-pattern/index.ts'
+import { createHref, CreateHrefError, createMultiMatcher } from '../route-pattern/index.ts'
 import { elementsOf, loadParser } from '../testing/shared.ts'
 import { createTestApp, type TestPage } from '../testing/index.ts'
 import {
@@ -28,7 +28,7 @@ const risky = /log[-_]?out|sign[-_]?out|delete|remove/i
 
 /**
  * Visits the pages of an app as a visitor who is not logged in, and reports faults that keep some people from using them.
- * Sends only GET requests. Begins with the routes without params, and follows the links of each page.
+ * Sends only GET requests. Begins with the routes that need no params, and follows the links of each page.
  *
  * @param config A Vite config that says where the project is
  */
@@ -85,8 +85,7 @@ function createWalk({ routes, basename }: InspectedApp): Walk {
   const matcher = createMultiMatcher<string>()
   for (const { pattern } of shown) matcher.add(pattern, pattern)
   const home = basename === '' ? '/' : basename
-  const isFixed = (pattern: string) => !/[:*(]/.test(pattern)
-  const queue = new Set([home, ...shown.map(({ pattern }) => pattern).filter(isFixed)])
+  const queue = new Set([home, ...shown.flatMap(({ pattern }) => hrefOf(pattern))])
   const counts = new Map<string, number>()
 
   return {
@@ -110,10 +109,22 @@ function createWalk({ routes, basename }: InspectedApp): Walk {
   }
 }
 
+/** The path of a page that needs no params. */
+function hrefOf(pattern: string): string[] {
+  try {
+    return [createHref(pattern)]
+  } catch (error) {
+    if (error instanceof CreateHrefError) return []
+    throw error
+  }
+}
+
 function isHtml({ headers }: TestPage): boolean {
   return headers.get('Content-Type')?.startsWith('text/html') ?? false
 }
 
 function where([first, ...others]: readonly string[]): string {
-  return others.length === 0 ? `(${first})` : `(${first} and ${others.length} more pages)`
+  return others.length === 0
+    ? `(${first})`
+    : `(${first} and ${others.length} more ${others.length === 1 ? 'page' : 'pages'})`
 }

@@ -146,7 +146,8 @@ export function acceptPage(
     // The action failed. Routes below its boundary were not reloaded, so they count as new when they show again.
     isHidden ||= id === actionBoundary
     if (!isHidden) {
-      fields[id] ??= (result as { fields?: Fields } | undefined)?.fields
+      // Those of another language have other texts.
+      fields[id] = (result as { fields?: Fields } | undefined)?.fields ?? fields[id]
       if (result && 'error' in result) {
         const boundary = boundaryIn(router, matches, id)
         if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // The error nearest to the root wins.

@@ -4,6 +4,7 @@ import { eventually } from '../internal/eventually.fixture.ts'
 import { invalid } from '../response/index.ts'
 import {
   Form,
+  Link,
   Outlet,
   Scripts,
   useFetcher,
@@ -303,6 +304,31 @@ describe('the form of a fetcher', () => {
     expect(inRow<HTMLSelectElement>('a', 'select').value).toBe('y')
     expect(title('b').value).toBe('typed')
   })
+})
+
+it('a form in two languages has the labels of the page that a link leads to', async () => {
+  const Named = () => {
+    const { form, fields } = useFields<never>() as any
+    return (
+      <Form method="post" {...form}>
+        <label htmlFor={fields.title.id}>{fields.title.label}</label>
+        <input {...fields.title.input} />
+        <Link to="/en/named">English</Link>
+      </Form>
+    )
+  }
+  const labelled = (label: string) => ({ body: { title: { type: 'text', label } } }) as const
+  const named: LiveRoute = {
+    path: '/:lang/named',
+    default: Named,
+    loader: () => null,
+    fields: labelled('Titel'),
+  }
+  page = await openPage({ root, named }, '/de/named')
+  expect(find('label').textContent).toBe('Titel')
+  named.fields = labelled('Title')
+  find('a').click()
+  await eventually(() => expect(find('label').textContent).toBe('Title'))
 })
 
 it('a field without its form is a warning for the developer', async () => {
