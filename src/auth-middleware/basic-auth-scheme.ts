@@ -15,7 +15,7 @@ export interface BasicAuthSchemeOptions<Identity extends AuthIdentity> {
   /** @default 'basic' */
   readonly name?: string
   /**
-   * What the password is for. Browsers remember a password for all URLs of a realm.
+   * The realm: a name for the URLs that the password protects. Browsers remember a password for all URLs of a realm.
    *
    * @default 'Restricted'
    */

@@ -51,7 +51,7 @@ export type ContextWithResponseCache<Context = RequestContext> = ContextWithEntr
 export type CacheMiddleware = Middleware<ResponseCacheEntry> & ResponseCache
 
 const mistake =
-  'cache() must stand before session(), because it does not see what middleware before it does. Move cache() up in the list.'
+  'cache() must stand before session(), because it cannot notice that middleware before it uses the session. Move cache() up in the list.'
 
 /**
  * Stores responses and sends them to every visitor.

@@ -34,7 +34,7 @@ async function visitPages(): Promise<CheckedPages> {
 }
 
 function describePages({ pages, missed }: CheckedPages): string {
-  const found = `Nothing keeps people from using the pages that were visited (${pages}).`
+  const found = `Found no faults on the pages that were visited (${pages}).`
   return missed.length === 0
     ? found
     : `${found} No link leads a visitor who is not logged in to: ${missed.join(', ')}`

@@ -18,7 +18,7 @@ export interface Command {
   takesFolder?: boolean
   /**
    * @returns A promise that resolves when the command is done. A server keeps running in the background.
-   * @throws {Error} If the command fails. The message says why, and what to do
+   * @throws {Error} If the command fails. The message has the reason, and the next step
    */
   run(values: CommandValues, output: Output, folder?: string): Promise<void>
 }

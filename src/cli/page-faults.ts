@@ -59,7 +59,7 @@ function checkHeadings(elements: readonly HtmlElement[], report: Report): void {
     .filter((element) => /^h[1-6]$/.test(element.tagName))
     .filter(isReachable)
   const first = headings.filter(({ tagName }) => tagName === 'h1')
-  if (first.length === 0) report('The page has no h1, which says what it is about.')
+  if (first.length === 0) report('The page has no h1. Add one with the subject of the page.')
   for (const element of first.slice(1)) {
     report(`The page has another h1 before this one: ${quote(textContent(element))}.`, element)
   }
@@ -104,7 +104,10 @@ function checkElement(element: HtmlElement, names: Names, report: Report): void 
   if (tagName === 'img' && !hasAttribute(element, 'alt') && names.of(element) === '') {
     const role = attribute(element, 'role')
     if (role !== 'presentation' && role !== 'none') {
-      report(`${show(element)} has no alt. Write alt="" if it says nothing.`, element)
+      report(
+        `${show(element)} has no alt. Describe the picture, or write alt="" if it is only decoration.`,
+        element,
+      )
     }
   }
   if (isField && !hasLabel(element, names)) {

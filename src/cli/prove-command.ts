@@ -17,7 +17,10 @@ export const proveCommand: Command = {
   summary: 'Attack the built app: crashes, gaps in guards, leaks, input that slips through',
   options: {
     writes: { help: 'Also send requests that can change data' },
-    users: { value: '<file>', help: 'Also look for what one of these users sees of another' },
+    users: {
+      value: '<file>',
+      help: 'Also look for data of one of these users that another one sees',
+    },
     strangers: {
       value: '<file>',
       help: 'Write the routes that every visitor may use, or fail if they differ',

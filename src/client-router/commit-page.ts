@@ -156,7 +156,7 @@ export function acceptPage(
         shown = isSameData(old.data, result.data) ? { ...result, data: old.data } : result
       } else shown = old // The data on show is at least as fresh.
     }
-    // A route without a loader has the data `null` if its fields were asked for.
+    // A route without a loader has the data `null` if its fields were requested.
     if (!route.hasLoader) continue
     if ('data' in shown) loaderData[id] = shown.data
     loaders.set(recordKey(match), recordLoad(router, match, shown, load, loaded))

@@ -12,7 +12,10 @@ export type FormSubmission = {
   method?: string
   /** For `formData`, in any case. @default 'application/x-www-form-urlencoded' */
   encType?: string | undefined
-  /** The form element. A second submission of the same element joins an equal one that is pending: IN-14. */
+  /**
+   * The form element. If the same element submits equal fields while its first submission is pending, the second one joins
+   * the first: IN-14.
+   */
   source?: object
 } & (
   | { formData: FormData; json?: undefined; text?: undefined }

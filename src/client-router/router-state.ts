@@ -38,7 +38,7 @@ interface MutableState {
   isWaiting?: boolean
   /** When the last load of the page started that did not fail. */
   loadedAt: number
-  /** What is known about each loader of the page. */
+  /** The records of the page's loaders. */
   loaders: LoaderRecords
   /**
    * The data URLs that were requested since data last changed on the server, or `undefined` if it never did. All others
@@ -71,7 +71,7 @@ export type RouterOptions = ClientRouterOptions &
   >
 
 /**
- * What the client router knows about one loader of the page.
+ * The state of one loader of the page.
  *
  * Times are numbers of the router's clock, so each rule about old data compares two numbers.
  */
@@ -86,8 +86,8 @@ export interface LoaderRecord extends LoaderData {
 }
 
 /**
- * The data of a loader that the page shows, and what its route declares about the loader. There is no `data` if the loader
- * failed.
+ * The data of a loader that the page shows, and the declarations of its route about the loader. There is no `data` if the
+ * loader failed.
  */
 export interface LoaderData extends Declared {
   readonly data?: unknown

@@ -31,14 +31,14 @@ export function formatPages(comparison: Comparison): string {
     ...hintOf(comparison),
     textTable([['Path', 'Old', 'New', ''], ...rows]),
     ...section(
-      'Changes with every visit, and was left out:',
+      'Left out, because it changes with every visit:',
       noise,
       ({ place, example, paths }) => `  ${place}, on ${pagesOf(paths)}: ${cut(example)}`,
     ),
     ...section('Skipped, because of the name:', skipped, (path) => `  ${path}`),
     ...(leftOut > 0
       ? [
-          `Not followed: ${leftOut} links to pages of patterns that have enough. To compare more, use --limit and --paths.`,
+          `Not followed: ${leftOut} links, because enough pages of their patterns were compared. To compare more, use --limit and --paths.`,
         ]
       : []),
   ].join('\n\n')

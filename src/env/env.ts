@@ -54,7 +54,7 @@ function read(schema: Schema<any, object>, source: object): object {
   const result = schema['~standard'].validate(values)
   if (isThenable(result)) {
     ignoreRejection(Promise.resolve(result))
-    throw new TypeError('env() takes a schema that does not wait: remove what is async from it.')
+    throw new TypeError('env() takes a synchronous schema. Remove its asynchronous parts.')
   }
   if (result?.issues) throw new Error(describeIssues(result.issues, values))
 

@@ -66,7 +66,7 @@ export type TargetFacts<Target, Context = unknown> =
         ? { params: Params<Pattern>; input: unknown; result: Response }
         : { params: {}; input: unknown; result: Response }
 
-/** The input of a route with a contract. Its params have to be those of the pattern. */
+/** The input of a route with a contract. Its params must have the names of the pattern's params. */
 export type RouteInput<Own, Captured> = 'params' extends keyof Own
   ? [UnknownParam<Own, Captured>] extends [never]
     ? ContractInput<Own>

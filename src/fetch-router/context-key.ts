@@ -10,7 +10,7 @@ export interface ContextKeyWithDefault<Value = unknown> extends ContextKey<Value
   readonly defaultValue: Value
 }
 
-/** Anything that can be a key: one that was created, or a class whose instances are the values. */
+/** Any value that can be a key: a created key, or a class whose instances are the values. */
 export type AnyContextKey = ContextKey<any> | (abstract new (...args: any) => any)
 
 /**

@@ -837,7 +837,7 @@ describe('checkReturns', () => {
     const sent = { half: '4', title: ' Dune ', at: new Date(0), more: { a: 1 } }
     router.map(get('/half', { returns }), () => json(sent) as Response)
     await expect(router.fetch(`${origin}/half`)).rejects.toThrow(
-      /\. half: it is a string, and the schema turns it into a number; page: it is missing\. Return what it says, or change the contract\.$/,
+      /\. half: it is a string, and the schema turns it into a number; page: it is missing\. Return a value that fits, or change the contract\.$/,
     )
   })
 

@@ -29,7 +29,7 @@ import { adoptRequest } from './adopt-request.ts'
 import { createPrepare, type Provide } from './provide.ts'
 import { isObservable } from './observer.ts'
 
-/** What {@link createFetchHandler} accepts: a router, or a function from a `Request` to a `Response`. */
+/** The source of a fetch handler: a router, or a function from a `Request` to a `Response`. */
 export type FetchHandlerSource = Handler
 
 /** Options for {@link createFetchHandler}. */

@@ -40,7 +40,7 @@ export class PendingSteps implements Watched {
     this.#watch = watch
   }
 
-  /** Resolves with what `accept` returns for the value of the step. Rejects if the request is aborted first. */
+  /** Resolves with the result of `accept` for the value of the step. Rejects if the request is aborted first. */
   hold<State>(
     step: PromiseLike<unknown>,
     accept: (value: unknown, state: State) => Response | Promise<Response>,

@@ -197,7 +197,7 @@ export async function checkReturns(
   if (list.length === 0) return response
 
   throw new Error(
-    `${what}: it does not fit the schema in \`returns\`. ${list.slice(0, 10).join('; ')}. Return what it says, or change the contract.`,
+    `${what}: it does not fit the schema in \`returns\`. ${list.slice(0, 10).join('; ')}. Return a value that fits, or change the contract.`,
   )
 }
 

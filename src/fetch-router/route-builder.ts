@@ -156,7 +156,7 @@ function checkInstaller(installer: unknown, below: string | RoutePattern): void 
   const isRouter = typeof (installer as Partial<RouteBuilder> | undefined)?.mount === 'function'
   throw new TypeError(
     `Cannot mount ${isRouter ? 'a router' : showValue(installer)} at "${below}": mount() takes a function that adds routes. ` +
-      `${isRouter ? 'Instead of to that router, add its routes in a function' : 'Write one'}: mount("${below}", (section) => section.get('/', …)).`,
+      `${isRouter ? 'Add the routes of that router in a function' : 'Write a function'}: mount("${below}", (section) => section.get('/', …)).`,
   )
 }
 

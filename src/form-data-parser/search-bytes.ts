@@ -9,7 +9,7 @@ export function toSearchable(bytes: Uint8Array): Uint8Array {
 export const hasBuffer: boolean = typeof Buffer === 'function'
 
 /**
- * Finds `needle` at or after `from` in what {@link toSearchable} returned. Returns -1 if it is not there.
+ * Finds `needle` at or after `from` in a result of {@link toSearchable}. Returns -1 if it is not there.
  *
  * The first byte of the needle must not occur again in it, as in a multipart delimiter.
  */

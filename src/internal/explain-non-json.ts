@@ -1,6 +1,6 @@
 import { isThenable } from './promises.ts'
 /**
- * Explains which part of `value` JSON would lose, and what to do about it. It is for development.
+ * Explains which part of `value` JSON would lose, and how to change it. It is for development.
  *
  * `undefined`, dates and objects with a `toJSON()` are not losses, because JSON handles them in a documented way.
  *

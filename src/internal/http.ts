@@ -23,7 +23,7 @@ export const actionMethods: readonly ['POST', 'PUT', 'PATCH', 'DELETE'] = [
 /** One of the methods that run an action. */
 export type ActionMethod = (typeof actionMethods)[number]
 
-/** Whether a method, in upper case, is safe: it only reads (RFC 9110 §9.2.1). `TRACE` is refused before this is asked. */
+/** Whether a method, in upper case, is safe: it only reads (RFC 9110 §9.2.1). `TRACE` is refused earlier. */
 export function isSafeMethod(method: string): boolean {
   return isLoadMethod(method) || method === 'OPTIONS'
 }

@@ -26,8 +26,8 @@ export function maskSecrets(text: string): string {
 }
 
 /**
- * Masks the secrets of a string, and everything that looks like a key. In a path without a route, no name says what is
- * secret (MA-5).
+ * Masks the secrets of a string, and everything that looks like a key. In a path without a route, secrets have no name
+ * (MA-5).
  */
 export function maskKeys(text: string): string {
   return maskSecrets(text).replaceAll(/[\p{L}\p{N}_]{20,}/gu, (run) =>

@@ -119,7 +119,7 @@ function createSweep(client: PostgresClient, { name, key }: PostgresTable): () =
 /** The code of Postgres for a table that does not exist. */
 const UNDEFINED_TABLE = '42P01'
 
-/** Returns the error of a query. If the table does not exist, returns an error that says what to do. */
+/** Returns the error of a query. If the table does not exist, returns an error with advice. */
 export function explainMissingTable(error: unknown, name: string): unknown {
   if ((error as { code?: unknown } | undefined)?.code !== UNDEFINED_TABLE) return error
   return new Error(

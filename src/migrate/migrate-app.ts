@@ -138,7 +138,7 @@ class Move {
       options.standsFor = `[${this.#standIns.map((name) => `'${name}'`).join(', ')}]`
       this.#list(
         'package.json',
-        `Libraries import ${this.#standIns.join(' and ')}, for which the framework stands. The overrides give them React 19.`,
+        `Libraries import ${this.#standIns.join(' and ')}. The framework takes the place of these packages, and the overrides give the libraries React 19.`,
         'packages',
       )
     }
@@ -194,7 +194,7 @@ class Move {
       if (!/\b(?:process|import\.meta)\.env\b/.test(code)) continue
       this.#list(
         path,
-        'The routes depended on the environment. Those of now are in the new file: add the others.',
+        'The routes depended on the environment. The new file has the routes of this environment. Add the others.',
         'the-routes',
       )
     }

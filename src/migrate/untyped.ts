@@ -96,7 +96,7 @@ function typeMatches(file: SourceFile): void {
   }
 }
 
-/** In Remix 1, what a transition or a fetcher submits was always a form. */
+/** In Remix 1, the submission of a transition or a fetcher was always a form. */
 function typeSubmissions(file: SourceFile): void {
   const hooks = ['useTransition', 'useFetcher']
   for (const { parents: around } of file.uses((one) => one === 'framework', hooks)) {

@@ -15,8 +15,8 @@ interface StreamParts {
 /**
  * Sends a stream as fast as the client reads.
  *
- * The next chunk is read when the socket has accepted the last one. When the client disconnects, the source is cancelled.
- * A body of one chunk that is ready at once, such as that of `new Response('text')`, is sent with its length.
+ * The next chunk is read when the socket has accepted the last one. When the client disconnects, the source is cancelled. If
+ * a body has one chunk that is ready at once, such as `new Response('text')`, it is sent with its length.
  */
 export function sendStream(incoming: NodeIncoming, parts: StreamParts, onError: ReportError): void {
   new StreamSender(incoming, parts, onError).start()

@@ -12,7 +12,7 @@ export interface PartialPath {
 /** A target: a path, a relative path, an absolute URL, or its parts. */
 export type To = string | PartialPath
 
-/** What a relative target is resolved against. */
+/** The base for relative targets. */
 export interface ResolveBase {
   /** The path prefix of the app: `/`, or `/shop`. Absolute paths are below it. */
   basename: string

@@ -162,7 +162,7 @@ function isBox({ type }: Control): boolean {
   return type === 'checkbox' || type === 'radio'
 }
 
-/** Whether a control may differ from its default although nobody has changed it. */
+/** Whether a control may differ from its default before the person changes it. */
 function hasOwnStart({ type }: Control): boolean {
   return /^(select|range|color)/.test(type)
 }

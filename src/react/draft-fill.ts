@@ -29,7 +29,7 @@ function findDraft(
   { entry, id, owner }: KeptForm,
   isFirst: boolean,
 ): StoredDraft | undefined {
-  // If a form with another `key` replaces this form in the same commit, it begins empty (DR-7).
+  // A form that replaces one with another `key` in the same commit begins empty (DR-7).
   const canWait = isFirst || !gone.has(id)
   const canBeLost = isFirst && isLost && browser.shown.commit.initial
   const drafts = readDrafts(item).filter(

@@ -10,7 +10,8 @@ export interface FormProps {
 }
 
 /**
- * The names of hidden fields that do not tell records apart: those of the framework. With `internalOrRowNames`, also those of rows.
+ * The names of hidden fields that do not tell records apart: the framework's own names. With `internalOrRowNames`, also
+ * names inside of rows.
  */
 const internalNames = /^_/
 export const internalOrRowNames: RegExp = /^_|\.\d+(\.|$)/

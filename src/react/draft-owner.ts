@@ -24,7 +24,7 @@ export function checkVisitor(page: DraftPage): void {
   changeDrafts(page.item, (drafts) => {
     const entry = drafts.at(-1)?.at.at(-1)
     for (const draft of drafts) {
-      // A visitor has signed out, or the session has ended: the draft of the last page waits for the next login.
+      // The session has ended: the draft of the last page waits for the next login.
       const isLast = draft.at.at(-1) === entry && draft.owner !== nobody
       if (who === nobody && isLast) draft.waits ||= 1
       draft.owner = pass(draft.owner)

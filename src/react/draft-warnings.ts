@@ -4,7 +4,7 @@ import { warn } from './warn.ts'
 /** Warns of two forms of a page with one identity (DR-8). */
 export function warnOfEqual(id: string): void {
   warn(
-    `Two forms of the page are equal, so neither keeps what is typed: ${id}. Give each the hidden field that tells its action which record it is, or <Form draft>.`,
+    `Two forms of the page are equal, so neither keeps a draft: ${id}. Give each form a hidden field with the id of its record, or <Form draft>.`,
   )
 }
 
@@ -19,7 +19,7 @@ export function warnOfOther(id: string, url: string, ids: readonly string[]): vo
   const other = ids.find((one) => targetOf(one) === targetOf(id))
   if (!other) return
   warn(
-    `What was typed at ${url.trim()} was not filled in: the form is another one now. It was ${other}, and is ${id}. If it is the same record, give it <Form draft={id}>.`,
+    `Cannot fill in the draft from ${url.trim()}: the identity of the form has changed. It was ${other}, and is ${id}. If the form is still about the same record, give it <Form draft={id}>.`,
   )
 }
 
@@ -33,7 +33,7 @@ export function warnOfControlled({ form, rest }: Typed): void {
     controls.forEach((control, i) => {
       if (!control.isConnected || textOf(control) !== before[i]) return
       warn(
-        `The field "${control.name}" was not filled with what was typed: it is controlled. Set its state from useDraft().`,
+        `Cannot fill the field "${control.name}" with its draft: it is controlled. Set its state from useDraft().`,
       )
     })
   }, 100)

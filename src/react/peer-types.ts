@@ -29,7 +29,7 @@ export type V2_MetaFunction<Loader = unknown, Parents = Record<string, unknown>>
 /** The argument of `shouldRevalidate`. */
 export type ShouldRevalidateFunctionArgs = ShouldRevalidateArgs
 
-/** One entry of what `links` returns. */
+/** One entry of the result of `links`. */
 export type LinkDescriptor = HtmlLinkDescriptor | PageLinkDescriptor
 
 /** The `handleError` export of `entry.server`. There is no context if the error happened outside the pages. */

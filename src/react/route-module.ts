@@ -38,7 +38,7 @@ export interface ActionDataArgs<
   Input = {},
 > extends DataFunctionArgs<Params, Context, Input> {
   /**
-   * Says which data the action has changed. Loaders that read other tags do not run again. Without tags, it says that
+   * Names the data that the action has changed. Loaders that read other tags do not run again. Without tags, it says that
    * nothing was changed. If it is never called, everything may have changed.
    */
   writes: (...tags: string[]) => void

@@ -34,7 +34,7 @@ export type JsonOf<Value> = 0 extends 1 & Value
                   ? JsonObject<Value>
                   : Value
 
-/** The values that JSON converts to `Json`. A string may come from a `toJSON()`, such as that of a date. */
+/** The values that JSON converts to `Json`. A string may come from a `toJSON()`, such as a date's. */
 export type Unsent<Json> = Json extends string
   ? Json | { toJSON(): Json }
   : Json extends Scalar

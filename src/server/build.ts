@@ -78,7 +78,7 @@ export interface DevBuild {
   unshown?(error: unknown): void
   /** Called if a document did not render a component, and with the route that is not shown because of that. */
   missing?(component: 'Outlet' | 'Scripts', routeId: string, hiddenId?: string): void
-  /** Returns what is known about mistakes in route modules, for error pages. It is `''` if there are none. */
+  /** Returns the known mistakes in route modules, for error pages. Returns `''` if there are none. */
   hints?(): string
   /** Shows a warning to the developer. Without it, `console.warn` is used. */
   warn?(message: string): void

@@ -54,8 +54,8 @@ export interface HandlerOptions<Args extends readonly unknown[] = []> {
 /** The handler of a whole app. */
 export interface AppHandler<Args extends readonly unknown[] = []> extends FetchHandler<Args> {
   /**
-   * Resolves when the app is created, and rejects with what `createApp` threw. Await it before you listen, as the build
-   * of an app does. A rejection that nothing handles ends the process, so an app that cannot be created never looks healthy.
+   * Resolves when the app is created, and rejects with the error of `createApp`. Await it before you listen, as the build of
+   * an app does. A rejection that nothing handles ends the process, so an app that cannot be created never looks healthy.
    */
   readonly ready: Promise<void>
 }
@@ -173,7 +173,7 @@ function withUrl(arrival: Arrival, url: string): Arrival {
   return arrival
 }
 
-/** What the pages and the middleware of one request tell the final step about the response. */
+/** The messages of the pages and the middleware of one request to the final step. */
 class ResponseFacts implements FinalStep {
   mutation: EndedMutation | undefined
   compress: Parameters<FinalStep['compressLast']>[0] | undefined

@@ -16,7 +16,8 @@ import { createTagDigests } from './judge-loaders.ts'
 /** Options of {@link createPages}. Most are options of `cop()`, because pages do the same check. */
 export interface PagesOptions extends CopOptions {
   /**
-   * The key for the digests of what loaders read, at least 16 bytes. Several processes that serve one app need the same.
+   * The key for the digests of the tags that loaders read, at least 16 bytes. Several processes that serve one app need the
+   * same key.
    *
    * @default a random one for each process
    */

@@ -153,7 +153,7 @@ async function dropUnsent({ context, deferred }: PageRequest): Promise<void> {
   if (body.stream.locked || !deferred.isPending) return
   body.fail(
     new Error(
-      'Cannot read the response of a page after another one was sent. Read it before, or send it.',
+      'Cannot read the response of a page after another response was sent. Read it before, or send it.',
     ),
   )
 }

@@ -134,7 +134,7 @@ export function insertBlocks(
     }
   }
 
-  /** Returns what comes before the end of the document, and at last the end. */
+  /** Returns the blocks in front of the end of the document, and at last the end. */
   const finish = async (): Promise<Bytes | undefined> => {
     for (;;) {
       const blocks = decoder.decode(held) === documentEnd ? takeBlocks(values) : ''

@@ -205,6 +205,6 @@ describe.each([
       return text('other')
     })
     await eventually(() => expect(value.isAborted).toBe(true), 2)
-    await expect(unread!.text()).rejects.toThrow('after another one was sent')
+    await expect(unread!.text()).rejects.toThrow('after another response was sent')
   })
 })

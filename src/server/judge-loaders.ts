@@ -113,7 +113,7 @@ export function createTagDigests(secret?: string): DigestTags {
 function createSecret(): string {
   if (hasSharedState()) {
     warnOnce(
-      'Pages run their loaders more often than needed: each process has its own secret for what they read. Set `tagSecret`: pages.with({ tagSecret }). Create one with `openssl rand -hex 32`. See framework/docs/deployment.md#tags.',
+      'Pages run their loaders more often than needed: each process has another secret for the tags that they read. Set `tagSecret`: pages.with({ tagSecret }). Create one with `openssl rand -hex 32`. See framework/docs/deployment.md#tags.',
     )
   }
   return toHex(crypto.getRandomValues(new Uint8Array(32)))

@@ -375,13 +375,13 @@ describe('what can be deferred', () => {
   it('is not a member of a member', async () => {
     const message = await messageOf({ loader: () => ({ books: [{ a: later(() => 1) }] }) })
     expect(message).toContain(
-      'Cannot send what the loader of "book" returned: "books[0].a" is deferred.',
+      'Cannot send the return value of the loader of "book": "books[0].a" is deferred.',
     )
   })
 
   it('is not the data itself', async () => {
     const message = await messageOf({ loader: () => later(() => 1) })
-    expect(message).toContain('returned: it is deferred.')
+    expect(message).toContain('"book": it is deferred.')
   })
 
   it('is not a member of what an action returns', async () => {
@@ -390,7 +390,9 @@ describe('what can be deferred', () => {
       { action: () => ({ a: later(run) }) },
       { method: 'POST', headers: { Origin: 'http://x.test' } },
     )
-    expect(message).toContain('Cannot send what the action of "book" returned: "a" is deferred.')
+    expect(message).toContain(
+      'Cannot send the return value of the action of "book": "a" is deferred.',
+    )
     expect(run).not.toHaveBeenCalled()
   })
 
@@ -416,7 +418,7 @@ describe('what can be deferred', () => {
       loader: () => ({ a: Promise.reject(new Error('unhandled')), b: Promise.reject(new Error()) }),
     })
     expect(message).toContain(
-      'Cannot send what the loader of "book" returned: "a" is a promise. Await it, or write later(() => …)',
+      'Cannot send the return value of the loader of "book": "a" is a promise. Await it, or write later(() => …)',
     )
     await new Promise((resolve) => setTimeout(resolve))
   })
@@ -486,7 +488,7 @@ describe('what can be deferred', () => {
     })
     expect(reviews.isAborted).toBe(true)
     expect(String(errors.mock.calls[0]![0])).toContain(
-      'Cannot send what the loader of "root" returned: it has more than 16 MiB',
+      'Cannot send the return value of the loader of "root": it has more than 16 MiB',
     )
   })
 })

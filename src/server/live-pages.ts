@@ -39,7 +39,7 @@ export interface Follower {
 /** How many ended sessions are remembered. A stream of such a session may be about to open. */
 const MAX_ENDED_SESSIONS = 1_000
 
-/** The open live pages of one process: what was written lately, and which streams follow which tags. */
+/** The open live pages of one process: the recent writes, and the streams that follow each tag. */
 export class LivePages {
   readonly log: WriteLog
   readonly #streams = new Set<Follower>()

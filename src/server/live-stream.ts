@@ -99,7 +99,7 @@ class LiveStream implements Follower, EventFeed {
   /** The ids of stale routes. `!` stands in front of the id of a route that this stream cannot follow. */
   #stale: string[] = []
   #since = 0
-  /** How many writes the page knows, if a test says so. */
+  /** How many writes the page knows. Only set in a test. */
   readonly #known: number | undefined
   /** When the stream ends, or `undefined` before the client has begun to read. */
   #endsAt: number | undefined

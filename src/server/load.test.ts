@@ -81,7 +81,7 @@ describe('what a loader returns (HA-1 to HA-10)', () => {
     const { response, html } = await visit(build, '/page')
     expect(response.status).toBe(500)
     expect(main(html)).toBe(
-      'boundary: Cannot send what the loader of "page" returned: "shelves[0].books" is an instance of Map, which JSON cannot carry. Use an array or a plain object, or give the class a toJSON() method.',
+      'boundary: Cannot send the return value of the loader of "page": "shelves[0].books" is an instance of Map, which JSON cannot carry. Use an array or a plain object, or give the class a toJSON() method.',
     )
   })
 
@@ -100,7 +100,7 @@ describe('what a loader returns (HA-1 to HA-10)', () => {
     const build = createBuild({ root, page: page(() => null, { action }) }, { dev: {} })
     const { response, html } = await visit(build, '/page', { method: 'POST' })
     expect(response.status).toBe(500)
-    expect(html).toContain('the action of &quot;page&quot; returned: &quot;left&quot; is a promise')
+    expect(html).toContain('the action of &quot;page&quot;: &quot;left&quot; is a promise')
   })
 
   it('names what JSON would lose of what a resource route returned', async () => {

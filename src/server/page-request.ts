@@ -34,7 +34,7 @@ export interface PagesApp {
   readonly hasOnce: boolean
 }
 
-/** The contract of a route: what its module and its node in the page tree declare. */
+/** The contract of a route: its module's, joined with the one of its node in the page tree. */
 export interface PageContract {
   readonly module: RouteModule
   /** The contract of the action. */
@@ -60,7 +60,7 @@ export interface Branch {
   readonly matches: readonly string[]
 }
 
-/** Returns the digest of what a route reads. Without the secret, a client cannot find out the tags. */
+/** Returns the digest of the tags that a route reads. Without the secret, a client cannot find out the tags. */
 export type DigestTags = (routeId: string, tags: readonly string[]) => Promise<string | undefined>
 
 /** The options of pages, once they are checked. */
@@ -88,7 +88,7 @@ export interface PageRequest {
   readonly contracts: readonly (PageContract | undefined)[] | undefined
   /** The effective method. */
   readonly method: string
-  /** What a data request says besides its URL. `undefined` for a document or a resource. */
+  /** The data request. `undefined` for a document or a resource. */
   readonly dataRequest: DataRequest | undefined
   /** Whether a module of the page could not be loaded. Then `matches` has only the root. */
   readonly isUnloaded?: boolean

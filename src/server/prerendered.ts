@@ -49,7 +49,7 @@ function headersOf({ manifest }: ServerBuild, { file, headers: pairs }: Prerende
   return headers
 }
 
-/** Returns the entries of the routes that the browser asks for. The file has those of the whole page. */
+/** Returns the entries of the routes that the browser requests. The file has the entries of the whole page. */
 function pick(content: Uint8Array, ids: ReadonlySet<string>): string {
   const entries = JSON.parse(new TextDecoder().decode(content)) as Record<string, unknown>
   return JSON.stringify(Object.fromEntries(Object.entries(entries).filter(([id]) => ids.has(id))))

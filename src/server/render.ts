@@ -185,7 +185,7 @@ async function renderStream(
       await stream.cancel()
       throw (rejected as { error: unknown }).error
     }
-    // Without `<Scripts>`, nothing in the browser reads what the page has not rendered.
+    // Without `<Scripts>`, no code in the browser reads the missing parts of the page.
     deferred.drop('The document is complete')
   } else if (nonce === undefined) inlineBodies.add(stream)
   else if (isLate) {

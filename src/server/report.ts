@@ -59,7 +59,7 @@ export function sanitizeError(build: ServerBuild, error: unknown): unknown {
   return deserializeError(serializeError(error, build.dev !== undefined))
 }
 
-/** Responds to an error that no boundary can show. In development, the text says what failed. */
+/** Responds to an error that no boundary can show. In development, the response has the error. */
 export function unexpectedResponse({ dev }: ServerBuild, error: unknown): Response {
   const detail = dev && error instanceof Error ? `: ${error.message}` : ''
   const text = `Unexpected Server Error${detail}`

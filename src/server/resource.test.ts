@@ -108,7 +108,7 @@ describe('a resource route (RR)', () => {
     expect(response.status).toBe(500)
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
       new TypeError(
-        `Cannot send what the ${kind} of "api" returned: "a" is a promise. Await it, or write later(() => …)`,
+        `Cannot send the return value of the ${kind} of "api": "a" is a promise. Await it, or write later(() => …)`,
       ),
     )
   })

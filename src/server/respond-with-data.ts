@@ -196,7 +196,7 @@ async function limitFirstLine(page: PageRequest, loaders: Map<string, Result>): 
     const id = Array.from(loaders.keys()).reduce((a, b) => (sizeOf(a) < sizeOf(b) ? b : a))
     const index = page.matches.findIndex((match) => match.id === id)
     const error = new TypeError(
-      `Cannot send what the loader of "${id}" returned: it has more than 16 MiB. Send less, or defer nothing on this page.`,
+      `Cannot send the return value of the loader of "${id}": it has more than 16 MiB. Send less, or defer nothing on this page.`,
     )
     loaders.set(id, await readFailure(page, index, error, 'loader'))
   }
@@ -231,7 +231,7 @@ function respondWithResults(
   return respond(page, statusOf(page, loaders, {}, failed), headers, body)
 }
 
-/** Writes the entry of the route at `index`: what its loader returned, the fields of its contract, and its error. */
+/** Writes the entry of the route at `index`: the data of its loader, the fields of its contract, and its error. */
 function entryOf(
   page: PageRequest,
   result: Result | undefined,

@@ -111,7 +111,7 @@ async function createPageRequest(
     ? await readMethodOverride(context, app.hasOnce)
     : { method: context.method, key: undefined, createRequest: undefined }
   const { dataRequest, waits = false } = internalsOf(context).facts ?? {}
-  // Guards must see the method that will run, not the one that the form could send.
+  // Guards must see the method that will run, and not the POST of the form.
   context.method = method
   const { actionRequest, loaderRequest } = createViews(context, method, createRequest)
 

@@ -36,7 +36,7 @@ export interface DataResult {
   /** The headers of the response or of `data()`. `undefined` if the handler returned neither. Reading them may take time. */
   readonly headers: Headers | undefined
   hasCookie: boolean
-  /** The digest of what the loader reads, if its route says it. */
+  /** The digest of the tags that the loader reads, if its route declares them. */
   reads?: string
   /** The names in the query that the loader reads, if its route says it. */
   query?: readonly string[]
@@ -262,7 +262,7 @@ function phraseOf(status: number): string {
 }
 
 /**
- * Returns the result of a mutation of a page without an action. In development, the message says what may be wrong with the
+ * Returns the result of a mutation of a page without an action. In development, the message has the likely mistakes in the
  * module.
  */
 export function noAction({ build }: { build: ServerBuild }, pathname: string): ErrorResult {

@@ -202,7 +202,7 @@ export function resolveRedirect(page: PageRequest, index: number, response: Resp
     : editHeaders(response, (headers) => headers.set('Location', resolved))
 }
 
-/** Reads the input of a loader or an action, calls it, and reads what it returns or throws. */
+/** Reads the input of a loader or an action, calls it, and reads its return value or its error. */
 async function runCall(
   page: PageRequest,
   index: number,
@@ -267,7 +267,7 @@ export function unsendable(
 ): TypeError {
   const { message } = cause as Error
   return new TypeError(
-    `Cannot send what the ${kind} of "${matches[index]!.id}" returned: ${String(message)}`,
+    `Cannot send the return value of the ${kind} of "${matches[index]!.id}": ${String(message)}`,
     { cause },
   )
 }

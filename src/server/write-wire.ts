@@ -1,9 +1,9 @@
 /*
- * What the server sends to the browser: the bodies and headers of data responses, the handoff of a document, and the lines
- * and blocks of deferred values. All of it is written here. Its types, and the code that reads it in the browser, are in
- * page-protocol/wire.ts and handoff.ts. What the browser asks for, in the query of a data request, is in page-protocol/data-url.ts.
+ * This file writes everything that the server sends to the browser: the bodies and headers of data responses, the handoff of a
+ * document, and the lines and blocks of deferred values. The types, and the code that reads them in the browser, are in
+ * page-protocol/wire.ts and handoff.ts. The query of a data request is in page-protocol/data-url.ts.
  *
- * The data of a loader is JSON already. It is put into larger JSON as it is, so that no data is serialized twice.
+ * The data of a loader is JSON already. It is put into larger JSON unchanged, so that no data is serialized twice.
  */
 import type { Failure } from '../contract/index.ts'
 import { pressedStatus, shownErrors } from '../contract/shared.ts'

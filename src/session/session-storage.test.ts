@@ -86,7 +86,7 @@ describe('a storage', () => {
     expect(header).toMatch(/^__session=/)
     expect((await storage.getSession(sendBack(header))).get('a')).toBe(1)
     expect(warnings).toEqual([
-      'The session cookie "__session" is not signed, so anyone can change what is in it. Give it `secrets`.',
+      'The session cookie "__session" is not signed, so anyone can change its content. Give it `secrets`.',
     ])
     expect(storage.cookie).toBeUndefined()
   })

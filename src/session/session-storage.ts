@@ -191,7 +191,7 @@ function readCookie(option: Cookie | (CookieOptions & { name?: string })): Cooki
     : createCookie(name, { ...others, httpOnly: httpOnly ?? true })
   if (!cookie.isSigned) {
     warnOnce(
-      `The session cookie "${cookie.name}" is not signed, so anyone can change what is in it. Give it \`secrets\`.`,
+      `The session cookie "${cookie.name}" is not signed, so anyone can change its content. Give it \`secrets\`.`,
     )
   }
   return cookie

@@ -86,8 +86,8 @@ const forGood = 'public, max-age=31536000, immutable'
  * All other requests go to the next middleware: paths without a file, methods other than GET and HEAD, and files that are
  * hidden or outside the folder.
  *
- * @param root The folder, relative to the working directory. Use a local disk, because looking for a file blocks. If it
- *   does not exist yet, a warning says so
+ * @param root The folder, relative to the working directory. Use a local disk, because looking for a file blocks. If it does
+ *   not exist yet, a warning is printed
  * @param options Which files to serve, and how
  * @returns Middleware that serves files
  * @throws {TypeError} If an option is invalid

@@ -62,8 +62,8 @@ export async function openAppRunner(config: InlineConfig): Promise<AppRunner> {
 }
 
 /**
- * Reads an app as it would be after a build: without `dev`, so that errors and headers are those of production. Its
- * scripts have URLs, but no files.
+ * Reads an app as it would be after a build: without `dev`, so errors and headers are the same as in production. Its scripts
+ * have URLs, but no files.
  *
  * @throws {Error} If the routes of the app have a mistake
  */

@@ -542,8 +542,8 @@ describe('mistakes', () => {
     [[{ slug: 'a' }, { slug: 'b' }, {}], 'entry 3 of its list has no "slug"'],
     [[null], 'entry 1 of its list has no "slug"'],
     [['dune'], 'entry 1 of its list has no "slug"'],
-    [[{ slug: 1 }], 'entry 1 of its list needs a text as "slug"'],
-    [[{ slug: '' }], 'entry 1 of its list needs a text as "slug"'],
+    [[{ slug: 1 }], 'entry 1 of its list needs a string as "slug"'],
+    [[{ slug: '' }], 'entry 1 of its list needs a string as "slug"'],
     [
       'dune',
       'its prerender export has to be a boolean, a list of params, or a function that returns one',

@@ -210,7 +210,7 @@ function readEntry(entry: unknown, at: number, names: readonly Param[]): PagePar
     const value = (entry as Record<string, unknown> | null | undefined)?.[name]
     if (typeof value === 'string' && (value !== '' || name === '*')) continue
     if (value === undefined && isOptional) continue
-    const problem = value === undefined || value === null ? 'has no' : 'needs a text as'
+    const problem = value === undefined || value === null ? 'has no' : 'needs a string as'
     return new Error(`entry ${at + 1} of its list ${problem} ${JSON.stringify(name)}`)
   }
   return entry as PageParams

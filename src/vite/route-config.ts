@@ -25,7 +25,7 @@ export interface RouteConfig {
   contractAt?: readonly number[]
 }
 
-/** A mistake in the app's routes. The message names the files and says what to do. */
+/** A mistake in the app's routes. The message names the files, and has advice. */
 export class RouteConfigError extends Error {
   override name = 'RouteConfigError'
 }
@@ -67,7 +67,7 @@ export function findHome(routes: readonly RouteConfig[]): RouteConfig | undefine
  * Throws if two routes match the same URL.
  *
  * @param routes All routes of the app
- * @param advice A sentence for the end of the message that says what to do
+ * @param advice A sentence with advice, for the end of the message
  */
 export function checkCollisions(routes: readonly RouteConfig[], advice: string): void {
   const byId = new Map(routes.map((route) => [route.id, route]))

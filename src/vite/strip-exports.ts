@@ -13,7 +13,7 @@ import {
  *
  * @param module The module
  * @param names The exports to remove
- * @returns What to remove, for {@link blank} or {@link cut}
+ * @returns The ranges to remove, for {@link blank} or {@link cut}
  * @throws {SyntaxError} If an export cannot be removed safely
  */
 export async function findExports(
@@ -323,8 +323,8 @@ function rangesOf(
   const ranges: Range[] = []
 
   for (const [index, statement] of body.entries()) {
-    // A type belongs to no part. It is removed with the last value of its statement, because `import { type User } from
-    // './db.server'` may still run the module.
+    // A type belongs to no part. It is removed with the last value of its statement, because
+    // `import { type User } from './db.server'` may still run the module.
     const own = parts.filter((part) => part.statement === statement)
     const gone = own.filter(isRemoved)
     if (gone.length === 0) continue

@@ -4,10 +4,10 @@ import type { Bus } from '../index.ts'
 /** Creates a bus to test. All buses that it creates must reach each other, if they are shared. */
 export type CreateBus = () => Bus | Promise<Bus>
 
-/** One thing that a bus has to do. */
+/** A case of the rules that every bus has to follow. */
 export interface BusCase {
   readonly name: string
-  /** Rejects with what was wrong. */
+  /** Runs the case. Rejects with the mistake. */
   readonly run: () => Promise<void>
 }
 
@@ -21,7 +21,7 @@ export interface BusConformanceOptions {
 }
 
 /**
- * Lists what every bus has to do, as cases for any test runner.
+ * Lists the rules that every bus has to follow, as cases for any test runner.
  *
  * @param createBus Creates a bus
  * @param options How to interrupt the server

@@ -1,4 +1,4 @@
-// What the test kit uses from this folder. It is not published. It is not in ../shared.ts, because servers load that.
+// The exports for the test kit. They are not published. They are not in ../shared.ts, because servers load that file.
 export { createBrowser } from '../browser.ts'
 export { HydratedRouter } from '../hydrated-router.tsx'
 export type { PageParamsOf } from '../handler-args.ts'

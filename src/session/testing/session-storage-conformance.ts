@@ -18,18 +18,18 @@ export interface SessionStorageConformanceOptions {
   records?: boolean
 }
 
-/** One thing that a storage must do. */
+/** A case of the rules that every session storage has to follow. */
 export interface SessionStorageCase {
   readonly name: string
-  /** Rejects with an error that says what is wrong. */
+  /** Runs the case. Rejects with an error that describes the mistake. */
   readonly run: () => Promise<void>
 }
 
 /**
- * Lists what every session storage must do, as cases for any test runner.
+ * Lists the rules that every session storage has to follow, as cases for any test runner.
  *
  * @param createStorage Creates the storage to test
- * @param options What kind of storage it is
+ * @param options The kind of the storage
  *
  * @example
  * describe('my storage', () => {

@@ -12,15 +12,15 @@ export interface StorageConformanceOptions {
   readonly createSmall?: CreateStorage
 }
 
-/** One thing that a storage has to do. */
+/** A case of the rules that every storage has to follow. */
 export interface StorageCase {
   readonly name: string
-  /** Rejects with what was wrong. */
+  /** Runs the case. Rejects with the mistake. */
   readonly run: () => Promise<void>
 }
 
 /**
- * Lists what every storage has to do, as cases for any test runner.
+ * Lists the rules that every storage has to follow, as cases for any test runner.
  *
  * @param createStorage Creates the storage
  * @param options A storage that is down

@@ -103,6 +103,6 @@ export type DataOption<Module, Params> = Module extends { loader: unknown }
 
 /** The compiler names this type if the data is missing. */
 export interface ThisModuleHasALoaderGiveData<Data, Params> {
-  /** What the loader returns. */
+  /** The data of the loader. */
   readonly data: LoadStub<Data, Params>
 }
