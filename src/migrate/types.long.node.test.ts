@@ -95,6 +95,26 @@ describe('migrate: generated types', () => {
     expect(await moveModule(plain, 'app/routes/book.tsx', reactRouter)).not.toContain('LoaderArgs')
   })
 
+  it('of a component from another module, or in a call, cannot be seen, so it is listed', async () => {
+    const leftIn = async (code: string, app = reactRouter, path = 'app/routes/about.tsx') =>
+      (await move(createOldApp({ ...app, [path]: code }))).report?.left.map(
+        ({ line, text }) => `${line} ${text.slice(0, 36)}`,
+      )
+    const listed = ['2 If this component reads props, they']
+    expect(await leftIn("import { Editor } from '../editor'\nexport default Editor\n")).toEqual(
+      listed,
+    )
+    expect(await leftIn("import { memo } from 'react'\nexport default memo(() => null)\n")).toEqual(
+      listed,
+    )
+    expect(await leftIn("\nexport { Editor as default } from '../editor'\n")).toEqual(listed)
+    expect(await leftIn('const About = () => null\nexport default About\n')).toEqual([])
+    // Remix gave no props.
+    expect(
+      await leftIn("import { X } from '../x'\nexport default X\n", remix, 'app/routes/about.tsx'),
+    ).toEqual([])
+  })
+
   it('use the semicolons of the file, and stand behind imports that only have an effect', async () => {
     expect(
       await moveModule(

@@ -25,6 +25,7 @@ export function replaceRouteTypes(file: SourceFile, app: OldApp, rows: readonly 
   const isRoute = rows.some((row) => `app/${row.file}` === file.path) || isRoot(file.path)
   const component = isRoute ? defaultComponent(file.program) : undefined
   const [props] = component?.params ?? []
+  if (isRoute && component === undefined && app.from === 'react-router') listDefault(file)
   if (
     component &&
     props?.type === 'ObjectPattern' &&
@@ -160,6 +161,22 @@ function paramsType(file: SourceFile, { pattern }: TypedModule): string | undefi
     local &&
     `${local}${pattern === undefined ? '' : `<${quote(file, pattern)}>`}[${quote(file, 'params')}]`
   )
+}
+
+/** Lists a default export whose props are not in this module, such as an imported component. */
+function listDefault(file: SourceFile): void {
+  for (const statement of file.program.body) {
+    const isDefault =
+      statement.type === 'ExportDefaultDeclaration' ||
+      (statement.type === 'ExportNamedDeclaration' &&
+        statement.specifiers.some(({ exported }) => file.text(exported) === 'default'))
+    if (!isDefault) continue
+    file.list(
+      statement,
+      'If this component reads props, they are undefined here: call hooks in it, or export a component that passes their values.',
+      'a-route-module',
+    )
+  }
 }
 
 type Component = ESTree.Function | ESTree.ArrowFunctionExpression
