@@ -124,5 +124,7 @@ function isHtml({ headers }: TestPage): boolean {
 }
 
 function where([first, ...others]: readonly string[]): string {
-  return others.length === 0 ? `(${first})` : `(${first} and ${others.length} more ${others.length === 1 ? 'page' : 'pages'})`
+  return others.length === 0
+    ? `(${first})`
+    : `(${first} and ${others.length} more ${others.length === 1 ? 'page' : 'pages'})`
 }
