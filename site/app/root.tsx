@@ -121,7 +121,7 @@ function VersionMenu() {
 
 /** Where a visitor without a page can go. */
 const ways = [
-  { to: '/', text: 'Start page', about: 'what this is, and every guide' },
+  { to: '/', text: 'Front page', about: 'what this is, and every guide' },
   { to: '/start', text: 'Start', about: 'create a project' },
   { to: '/tutorial', text: 'Tutorial', about: 'build an application step by step' },
   { to: '/reference', text: 'Reference', about: 'every name that the package exports' },

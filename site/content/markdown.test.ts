@@ -56,6 +56,12 @@ describe('links', () => {
 })
 
 describe('code', () => {
+  it('in a sentence keeps the option of a command in one line', async () => {
+    expect(await render('Run `npm run bench -- --quick <b>`.')).toContain(
+      '<code>npm run bench <span>--</span> <span>--quick</span> &lt;b&gt;</code>',
+    )
+  })
+
   it('has its file name as a caption, and classes instead of inline styles', async () => {
     const html = await render("```ts file=app/a.ts\nconst a = '<b>'\n```")
     expect(html).toContain('<figcaption>app/a.ts</figcaption>')

@@ -68,6 +68,11 @@ export async function renderMarkdown(page: Page, linker: Linker): Promise<Render
 
         return `<a href="${escapeHtml(address)}">${this.parser.parseInline(tokens)}</a>`
       },
+      codespan({ text }) {
+        // A browser would break a line between the two hyphens of an option.
+        const html = escapeHtml(text).replace(/(?<=^|\s)--[\w-]*/g, '<span>$&</span>')
+        return `<code>${html}</code>`
+      },
       image({ href, text }) {
         return withImages(`<img src="${href}" alt="${escapeHtml(text)}">`, page.path, linker)
       },

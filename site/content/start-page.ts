@@ -66,7 +66,7 @@ async function hero(linker: Linker): Promise<string> {
   )
 
   return `<div class="hero"><div><h1>For TypeScript developers who want React pages that work before JavaScript loads</h1>
-<p class="lead">Routes, forms, sessions and tests in one package without dependencies, typed from the URL to the page.</p></div>
+<p class="lead">A React framework and a router in one package without dependencies: routes, forms, sessions and tests, typed from the URL to the page.</p></div>
 <div class="first"><figure class="code"><figcaption>In a clone, with Node 22.22 or newer</figcaption><pre tabindex="0"><code>${highlight(commands.join('\n'), 'sh')}</code></pre><button type="button" class="copy">Copy</button></figure>
 <p class="buttons"><a class="button" href="${linker.href('start.md')}">Get started</a> <a class="button quiet" href="${linker.href('tutorial/README.md')}">Follow the tutorial</a></p></div></div>
 <ul class="features">${cards.join('')}</ul>`

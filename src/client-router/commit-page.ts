@@ -134,8 +134,7 @@ export function acceptPage(
   const loaderData: Record<string, unknown> = {}
   const loaders = new Map<string, LoaderRecord>()
   const fields: Record<string, Fields | undefined> = { ...page.fields }
-  const actionBoundary =
-    action?.type === 'error' ? boundaryIn(router, matches, action.id) : undefined
+  const actionBoundary = action?.type === 'error' && boundaryIn(router, matches, action.id)
   let isHidden = false
 
   for (const match of matches) {
@@ -164,7 +163,7 @@ export function acceptPage(
 
   storeLoad(router, load, loaders, loaded.isFailure)
   if (action?.type === 'error') {
-    const [above = actionBoundary!] = Object.keys(errors)
+    const [above = actionBoundary as string] = Object.keys(errors)
     errors[above] = action.error
   }
   return {

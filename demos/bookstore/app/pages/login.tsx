@@ -83,7 +83,7 @@ export default function Login() {
             New here? <Link to={routes.signup.index.href() + search}>Create an account</Link>.
           </p>
           <p>
-            To look around, be <strong>reader@example.com</strong> with the password{' '}
+            To look around, log in as <strong>reader@example.com</strong> with the password{' '}
             <strong>a quiet evening</strong>.
           </p>
         </>
