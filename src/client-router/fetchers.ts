@@ -220,7 +220,7 @@ function send(
   }
 
   const matches = findPage(router, url)
-  // The module of its route may export `shouldReload`, which decides whether the fetcher reloads (RE-6).
+  // The module of its route may decide whether the fetcher reloads (RE-6).
   if (matches && !submission) void loadModules(router, [actionTarget(matches, url.search)])
   return matches
     ? requestTarget(router, url, matches, submission, options, keyed)

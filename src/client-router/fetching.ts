@@ -14,8 +14,8 @@ export interface Fetching {
   /** Called when a mutation starts. */
   cancelLoads(): void
   /**
-   * Reloads the `load` fetchers that are due, or that `shouldReload` of their route asks for. The promises resolve when the
-   * loads have ended.
+   * Reloads the `load` fetchers that are due, or whose route module wants a reload. The promises resolve when the loads have
+   * ended.
    *
    * @param isDue Whether a mutation ended, or the app called `revalidate()`
    */

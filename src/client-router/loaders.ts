@@ -71,7 +71,7 @@ function explainLoader(
   }
 
   const record = recordOf(router, match)
-  // The loader has no data, because its route failed.
+  // The loader has no data, because a boundary shows an error in its place.
   if (!('data' in record)) return { id, run: true, reason: 'no-data' }
 
   const hasOtherSearch = page.location.search !== location.search

@@ -94,7 +94,7 @@ export async function startReload(
 
 function finish(router: RouterState, reload: PageReload, loaded: PageResult | undefined): void {
   if (!loaded) {
-    // No loader was due, or `shouldReload` of their modules returned `false`. Now no loader is due any more.
+    // No loader was due, or their modules refused the reload. Now no loader is due any more.
     if (router.snapshot.matches === reload.matches) acceptPage(router, reload, { results: {} })
     return end(router, reload)
   }

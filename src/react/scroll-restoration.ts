@@ -51,7 +51,8 @@ export function ScrollRestoration({
     // still `auto`.
     const showLater = () => requestAnimationFrame(show)
     const stop = browser.whenStarted((clientRouter) => {
-      // Before that, the browser may still scroll to the position that the page had before it was reloaded.
+      // Until the document is complete, the browser may still scroll to the position that the page had before it was
+      // reloaded.
       if (document.readyState === 'complete' || !all[keyOf(last)]) show()
       // Without a client router, only the browser scrolls.
       addEventListener('pageshow', showLater)

@@ -93,8 +93,8 @@ function findShown({ app, dataRequest }: PageRequest, own: URL): Shown {
 }
 
 /**
- * Whether a module exports `shouldReload`. Only the browser can call it. If it then wants the loader, the rest of the page
- * would be requested twice. So the browser requests the whole page.
+ * Whether a module decides if its loader runs again. Only the browser can ask the module. If it then wants the loader, the
+ * rest of the page would be requested twice. So the browser requests the whole page.
  */
 async function hasPolicies(app: PagesApp, matches: readonly PageMatch[]): Promise<boolean> {
   try {

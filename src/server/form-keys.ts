@@ -205,8 +205,8 @@ async function readId(page: PageRequest): Promise<string | undefined> {
 }
 
 /**
- * Returns a digest of the body, or the body itself if it is short. Returns `undefined` for a form whose files the action has
- * to stream.
+ * Returns a digest of a form, or the body itself if it is other text. Returns an empty string for any other body, and
+ * `undefined` for a form whose files the action has to stream.
  */
 async function readPrint(page: PageRequest): Promise<string | undefined> {
   const { context } = page

@@ -58,7 +58,7 @@ export class LivePages {
         'Live pages hear only the writes of this process. Give createRouter() a `bus`. See framework/docs/deployment.md#several-machines.',
       )
     }
-    // Without other processes, all times come from one clock, so none has to be rounded down.
+    // Without other processes, all times come from one clock, so no time is wrong.
     this.log = new WriteLog(bus.isShared ? {} : { slack: 0 })
     bus.subscribe({
       write: (tags, from) => {
