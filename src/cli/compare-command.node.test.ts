@@ -61,15 +61,9 @@ describe('framework compare', () => {
       "import { registerHooks } from 'node:module'; registerHooks({ resolve(name, context, next) { if (name === 'parse5') throw new Error('not installed'); return next(name, context) } })"
     const main = join(import.meta.dirname, 'main.ts')
     await serving(app, async ({ origin }) => {
-      const args = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, main]
-      const compared = promisify(execFile)(process.execPath, [
-        ...args,
-        'compare',
-        '--old',
-        origin,
-        '--new',
-        origin,
-      ])
+      const preload = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`]
+      const args = [...preload, main, 'compare', '--old', origin, '--new', origin]
+      const compared = promisify(execFile)(process.execPath, args)
       await expect(compared).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringContaining('Cannot read pages: npm install -D parse5'),
