@@ -9,7 +9,8 @@ import { refusal } from '../internal/refusal.ts'
 /** Options for {@link proxy}. */
 export interface ProxyOptions {
   /**
-   * How long the other server may take until its response begins, in milliseconds. After that, the response is a 504.
+   * How long the other server may take until its response begins, in milliseconds. The time starts again with each part of
+   * the body that is sent. After it, the response is a 504.
    *
    * @default 30_000
    */
@@ -77,12 +78,15 @@ export function proxy(
       'proxy() cannot pass on a body that was read before. Give formData() to the routes that need it, and not to those of proxy().',
     )
     const deadline = new AbortController()
-    const timer = setTimeout(() => deadline.abort(), timeout)
+    const startTimer = (): ReturnType<typeof setTimeout> =>
+      setTimeout(() => deadline.abort(), timeout)
+    let timer: ReturnType<typeof setTimeout> | undefined = startTimer()
+    const body = isLoadMethod(context.method) ? null : request.body
     try {
       const response = await (send ?? fetch)(url.href, {
         method: context.method,
         headers,
-        body: isLoadMethod(context.method) ? null : request.body,
+        body: body && body.pipeThrough(new TransformStream({ transform: passPart })),
         redirect: 'manual',
         signal: AbortSignal.any([request.signal, deadline.signal]),
         duplex: 'half',
@@ -101,6 +105,16 @@ export function proxy(
       })
     } finally {
       clearTimeout(timer)
+      timer = undefined
+    }
+
+    function passPart(part: Uint8Array, parts: TransformStreamDefaultController): void {
+      // The response may begin before the body has ended.
+      if (timer !== undefined) {
+        clearTimeout(timer)
+        timer = startTimer()
+      }
+      parts.enqueue(part)
     }
   }
 }
