@@ -24,6 +24,30 @@ describe('migrate: imports', () => {
     )
   })
 
+  it('lose href(), whose fixed paths need no function', async () => {
+    expect(
+      await moveModule(
+        "import { href } from 'react-router'\nexport const links = [href('/'), href('/about')]\n",
+        'app/links.ts',
+        reactRouter,
+      ),
+    ).toBe("export const links = ['/', '/about']\n")
+  })
+
+  it('keep href() where a path has params, ends with a slash, or is not fixed', async () => {
+    for (const use of [
+      "href('/books/:slug', { slug })",
+      "href('/files/*')",
+      "href('/:lang?/about')",
+      "href('/about/')",
+      'href(path)',
+      '[href]',
+    ]) {
+      const code = `import { href } from 'react-router'\nexport const link = [href('/'), ${use}]\n`
+      expect(await moveModule(code, 'app/links.ts', reactRouter)).toBe(code)
+    }
+  })
+
   it('are written in lines if they would be too long for one', async () => {
     const names = ['useLoaderData', 'useActionData', 'useNavigation', 'useSearchParams']
     const code = await moveModule(

@@ -147,6 +147,7 @@ function targetOf(
   from: string,
 ): Target {
   const name = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : 'default'
+  if (name === 'href' && inlineLinks(file, specifier.local.name)) return 'gone'
   const target = findTarget(name)
   if (target === undefined) {
     file.list(specifier, `${name} of ${from} is not in framework. ${adviceFor(name)}`, 'names')
@@ -155,6 +156,21 @@ function targetOf(
     return undefined
   }
   return target
+}
+
+/** Replaces `href('/about')` by `'/about'`. Returns `false` if a call is not as simple: with params, it is listed. */
+function inlineLinks(file: SourceFile, local: string): boolean {
+  const links = findReferences(file.program, new Set([local])).map(({ node, parents: [call] }) => {
+    if (call?.type !== 'CallExpression' || call.callee !== node) return undefined
+    const [path, params] = call.arguments
+    const isFixed = path && !params && isLiteral(path) && /^\/(?:[^:*?]*[^:*?/])?$/.test(path.value)
+    return isFixed ? { call, path } : undefined
+  })
+  if (links.includes(undefined)) return false
+  for (const { call, path } of links as Exclude<(typeof links)[number], undefined>[]) {
+    file.replace(call, file.text(path))
+  }
+  return true
 }
 
 /** Changes the places that use a name to its new name. Returns the text for the import. */
