@@ -55,7 +55,7 @@ describe('checkPages', () => {
   it('names the file and the line of what it finds, once for all pages', () => {
     expect(checked.problems).toHaveLength(5)
     const [link, image, heading, label, failed] = checked.problems
-    expect(heading).toMatch(/^The page has no h1, .* \(\/contact\)$/)
+    expect(heading).toMatch(/^The page has no h1\. .* \(\/contact\)$/)
     expect(image).toMatch(
       /^app\/root\.tsx:7:32 <img src="\/logo\.png"> has no alt\. .* \(\/ and \d+ more pages\)$/,
     )

@@ -127,7 +127,7 @@ describe('the request', () => {
   it('waits for `headers`, so that nothing is sent before it has ended', async () => {
     const { send, sent } = createApp(undefined, {
       async headers(headers) {
-        await new Promise((resolve) => setImmediate(resolve))
+        await new Promise((resolve) => setTimeout(resolve, 0))
         headers.delete('Cookie')
       },
     })
