@@ -120,6 +120,7 @@ export class Cookie implements Iterable<[name: string, value: string]> {
   }
 
   #parse(text: string): void {
+    const isClean = !hasControl(text)
     let start = 0
     while (start < text.length) {
       let end = text.indexOf(';', start)
@@ -129,8 +130,8 @@ export class Cookie implements Iterable<[name: string, value: string]> {
       const equals = pair.indexOf('=')
       if (equals !== -1) {
         const name = trimSpace(pair.slice(0, equals))
-        const value = trimSpace(pair.slice(equals + 1))
-        if (isName(name) && isValue(value)) this.#add(name, value)
+        const isValid = name !== '' && (isClean || !hasControl(pair))
+        if (isValid) this.#add(name, trimSpace(pair.slice(equals + 1)))
       }
 
       start = end + 1

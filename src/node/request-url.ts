@@ -3,32 +3,22 @@ import { isPlainTarget, originOfHost, type Scheme } from '../internal/canonical-
 /** Returns the absolute URL of a request, or `null` if the client sent an invalid one. */
 export type ReadUrl = (scheme: Scheme, host: string, target: string) => string | null
 
-/** How many hosts are remembered. Clients choose the host, and few servers have more than this. */
-const MAX_HOSTS = 100
-
 /**
  * Creates the function that converts a host and a request target to a URL.
  *
  * The result is the URL that `new URL()` would print, so that all code after the adapter reads one spelling of a path.
  * Almost all targets are already in this form. A check of each character recognizes them, and they skip the URL parser.
  *
- * @returns A function that remembers the hosts it has seen
+ * @returns A function that remembers the last host, because most servers have one
  */
 export function createUrlReader(): ReadUrl {
-  const origins = {
-    http: new Map<string, string | null>(),
-    https: new Map<string, string | null>(),
-  }
+  let last: { scheme: Scheme; host: string; origin: string | null } | undefined
 
   function originOf(scheme: Scheme, host: string): string | null {
-    const known = origins[scheme].get(host)
-    if (known !== undefined) return known
-
-    const origin = originOfHost(scheme, host)
-    if (origins[scheme].size >= MAX_HOSTS) origins[scheme].clear()
-    origins[scheme].set(host, origin)
-
-    return origin
+    if (last?.host !== host || last.scheme !== scheme) {
+      last = { scheme, host, origin: originOfHost(scheme, host) }
+    }
+    return last.origin
   }
 
   return (scheme, host, target) => {

@@ -122,7 +122,7 @@ function groupByName(fields: readonly string[]): Record<string, string | string[
 /** Returns the headers of a response as alternating names and values. Each `Set-Cookie` is a separate pair. */
 export function readResponseHeaders(response: Response): readonly string[] {
   const pairs = toPairs(response.headers)
-  return wasDecoded(response) ? withoutEncoding(pairs) : pairs
+  return pairs.includes('content-encoding') && wasDecoded(response) ? withoutEncoding(pairs) : pairs
 }
 
 /**
