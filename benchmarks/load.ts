@@ -35,11 +35,14 @@ export interface LoadOptions {
   connections: number
 }
 
-/** How servers are loaded, unless they need something else. */
+/**
+ * How servers are loaded, unless they need something else. In the first three seconds of load, V8 still compiles the code of
+ * most of them.
+ */
 export function loading(trial: boolean, other: Partial<LoadOptions> = {}): LoadOptions {
   return trial
     ? { rounds: { least: 2, most: 2 }, warmUp: 50, turn: 50, connections: 50 }
-    : { rounds: { least: 12, most: 30 }, warmUp: 1500, turn: 250, connections: 50, ...other }
+    : { rounds: { least: 12, most: 30 }, warmUp: 4000, turn: 250, connections: 50, ...other }
 }
 
 /** A server in a separate process. */

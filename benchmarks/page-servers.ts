@@ -98,16 +98,21 @@ export const pageApps: Readonly<Record<string, PageApp>> = {
   },
 }
 
-/** Builds apps. Apps of other frameworks are built only once. */
+/** Builds each app once in a run. The builds of other frameworks are also kept for later runs. */
 export async function buildApps(names: readonly string[] = Object.keys(pageApps)): Promise<void> {
-  for (const name of names) {
-    const { build, built } = pageApps[name]!
-    if (build === undefined || (built !== undefined && existsSync(built))) continue
-    await promisify(execFile)(process.execPath, build, {
-      cwd: join(apps, name),
-      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-    })
-  }
+  for (const name of names) await (builds[name] ??= buildApp(name))
+}
+
+const builds: Record<string, Promise<void>> = {}
+
+async function buildApp(name: string): Promise<void> {
+  const { build, built } = pageApps[name]!
+  if (build === undefined || (built !== undefined && existsSync(built))) return
+
+  await promisify(execFile)(process.execPath, build, {
+    cwd: join(apps, name),
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+  })
 }
 
 function page(): ReactElement {

@@ -47,6 +47,9 @@ const benchmarks: Readonly<Record<string, readonly Program[]>> = {
   later: [],
 }
 
+/** Benchmarks of bytes and memory, which other work on the machine does not change. They run at the same time. */
+const counted: ReadonlySet<string> = new Set(['memory', 'visitors', 'client-bytes'])
+
 /** What the charts of the README show. */
 const quick: readonly string[] = [
   'router:plain',
@@ -84,7 +87,12 @@ const modules = await Promise.all(
   chosen.map(({ name }) => import(`./${name}.ts`) as Promise<BenchmarkModule>),
 )
 await Promise.all(modules.map(({ prepare }, at) => prepare?.(chosen[at]!.options)))
-for (const [at, { name, options }] of chosen.entries()) {
+for (const at of chosen.keys()) if (!counted.has(chosen[at]!.name)) await runBenchmark(at)
+await Promise.all(chosen.map(({ name }, at) => (counted.has(name) ? runBenchmark(at) : undefined)))
+console.log(`All of it took ${minutesSince(0)} minutes.`)
+
+async function runBenchmark(at: number): Promise<void> {
+  const { name, options } = chosen[at]!
   const start = performance.now()
   try {
     const report = await modules[at]!.default(options)
@@ -94,5 +102,9 @@ for (const [at, { name, options }] of chosen.entries()) {
     console.error(`Cannot measure ${name}:`, error)
     process.exitCode = 1
   }
-  console.log(`${name} took ${((performance.now() - start) / 1000).toFixed(0)} s.`)
+  console.log(`${name} took ${minutesSince(start)} minutes.`)
+}
+
+function minutesSince(start: number): string {
+  return ((performance.now() - start) / 60_000).toFixed(1)
 }
