@@ -65,6 +65,12 @@ const doesLess: Readonly<Record<string, string>> = {
     'with hooks that end before the action starts',
   'matchers alone: find-my-way': 'which gets a path instead of a URL',
   'a file of 50 MB: bare boundary search': 'which parses nothing',
+  'JSON echo of 1 KB: node:http': 'which limits no body and checks no type',
+  'page of 2 KB: fastify': 'whose cookie is found by a `split()`',
+  'stream of 1 MB: node:http': 'with a stream of Node instead of a web stream',
+  'stream of 1 MB: fastify': 'with a stream of Node instead of a web stream',
+  'stream of 1 MB: express': 'with a stream of Node instead of a web stream',
+  '10 KB: sirv': 'which never looks whether a file has changed',
   '1 MB: sirv': 'which never looks whether a file has changed',
   'server render: React, renderToString': 'without router, data, scripts and stream',
 }
