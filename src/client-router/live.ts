@@ -204,7 +204,10 @@ function createStream(
     before = refused
     refused = []
     const opening = (hangUp = () => {})
-    const release = await takeTurn(window)
+    // Without the code, the page polls, as without a lock (LV-15).
+    const release = hasManyStreams(window)
+      ? opening
+      : await import('./take-turn.ts').then(({ takeTurn }) => takeTurn(window), opening)
     if (hangUp !== opening) return release?.()
     if (!release) return lose()
 
@@ -242,9 +245,7 @@ function createStream(
     if (polled.includes(id)) return false
     if (!before.includes(id)) return refused.push(id) > 0
     polled.push(id)
-    console.warn(
-      `Cannot follow "${id}": its \`reads\` or the secrets of servers differ. It is polled.`,
-    )
+    console.warn(`Cannot follow "${id}": its \`reads\` or the secrets of servers differ`)
     return false
   }
 
@@ -257,7 +258,8 @@ function createStream(
     wasIdle = isIdle
     if (!held) return
     about = shown
-    while ((isIdle || hangUp) && isTime(until)) {
+    const isOver = (): boolean => (isIdle || !!hangUp) && isTime(until)
+    while (isOver()) {
       if (!hangUp) void open(held)
       else if (isOpen) close()
       else poll()
@@ -313,7 +315,7 @@ function follow(
   if (router.navigatedAt > startedAt) return true
   const url = resolveIn(router, redirect.location)
   const intent = url && plainIntent(url, createLocation(url))
-  if (!intent || router.blocks?.(intent, undefined)) return false
+  if (!intent || router.blocks?.(intent)) return false
 
   markNavigated(router)
   followRedirect(router, redirect, { ...intent, type: 'redirect' }, false)
@@ -339,33 +341,15 @@ function isUnavailable({ isOpaque, results }: PageResult): boolean | undefined {
   return (
     isOpaque ||
     Object.values(results).some((result) => {
-      if (!('error' in result)) return false
-      const { status = 500 } = (result.error ?? {}) as Partial<ErrorResponse>
-      return status === 429 || status >= 500
+      const status =
+        'error' in result && ((result.error as Partial<ErrorResponse> | undefined)?.status ?? 500)
+      return status && (status === 429 || status >= 500)
     })
   )
 }
 
-/**
- * Over HTTP/1.1, takes one of a few locks that the tabs of a browser share (LV-15).
- *
- * @returns A function that releases the lock, or `undefined` if all locks are taken
- */
-async function takeTurn({ navigator, performance }: LiveWindow): Promise<(() => void) | undefined> {
+/** Whether the document came over HTTP/2 or HTTP/3, so that a stream takes no connection away from other requests. */
+function hasManyStreams({ performance }: LiveWindow): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (/^h[23]/.test(`${entry?.nextHopProtocol}`)) return () => {}
-
-  for (let lock = navigator.locks ? 4 : 0; lock > 0; lock--) {
-    const release = await new Promise<(() => void) | void>((resolve) => {
-      navigator
-        .locks!.request(
-          `framework:live:${lock}`,
-          { ifAvailable: true },
-          (taken) => taken && new Promise<void>(resolve),
-        )
-        .then(() => resolve(), () => resolve())
-    })
-    if (release) return release
-  }
-  return undefined
+  return /^h[23]/.test(entry?.nextHopProtocol as string)
 }

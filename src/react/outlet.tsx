@@ -100,10 +100,7 @@ function contentOf(
 }
 
 /** The elements of route components. */
-const elements = /* @__PURE__ */ new WeakMap<
-  NonNullable<ClientRouteModule['default']>,
-  ReactNode
->()
+const elements = /* @__PURE__ */ new WeakMap<NonNullable<ClientRouteModule['default']>, ReactNode>()
 
 const routeValues = /* @__PURE__ */ new WeakMap<RouterValue, Map<string, RouteValue>>()
 
