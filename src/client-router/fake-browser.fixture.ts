@@ -1,4 +1,6 @@
 import { tick } from './fake-app.fixture.ts'
+// Loaded before a test moves the clock, because `import()` takes an unknown time.
+import './take-turn.ts'
 import type { LiveSource, LiveWindow } from './seams.ts'
 
 /** A stream that the test sends messages on. */

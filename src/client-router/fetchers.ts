@@ -41,7 +41,6 @@ import {
   type RouterState,
 } from './router-state.ts'
 import type { DataRequest } from './seams.ts'
-import type { Keyed } from './send-once.ts'
 
 /** Adds fetchers to a client router. Returns their methods. */
 export function createFetching(router: RouterState): FetchingEvents {
@@ -188,14 +187,12 @@ async function submit(
     submission.action,
     submission,
     { signal, cache: 'default', purpose: { cause: 'fetcher', key: record.key }, source },
-    canOnce && {
-      source,
-      // The app has not responded, so the request is sent again (ON-16).
-      retrying() {
+    // Shows that the request is sent again, because the app has not responded (ON-16).
+    canOnce &&
+      (() => {
         record.value = Object.freeze({ ...value, isRetrying: true })
         publish(router)
-      },
-    },
+      }),
   )
   publish(router)
 
@@ -211,19 +208,19 @@ function send(
   href: string,
   submission: Submission | undefined,
   options: Pick<DataRequest, 'signal' | 'cache' | 'purpose' | 'source'>,
-  keyed?: Keyed | false,
+  onRetry?: (() => void) | false,
 ): Promise<Result> {
   const url = requireUrl(router, href)
   const learning = canLearn && router.options.learn?.(url)
   if (learning) {
-    return learning.then((failed) => failed ?? send(router, href, submission, options, keyed))
+    return learning.then((failed) => failed ?? send(router, href, submission, options, onRetry))
   }
 
   const matches = findPage(router, url)
   // The module of its route may decide whether the fetcher reloads (RE-6).
   if (matches && !submission) void loadModules(router, [actionTarget(matches, url.search)])
   return matches
-    ? requestTarget(router, url, matches, submission, options, keyed)
+    ? requestTarget(router, url, matches, submission, options, onRetry)
     : requestForeign(router, url, submission, options)
 }
 

@@ -29,7 +29,7 @@ import { describeHeld, MAX_URL, requestPage, type PageResult } from './request-d
  */
 export function followLive(router: RouterState): void {
   const { listeners, options } = router
-  const { data, now } = options
+  const { data, dataUrl, now } = options
   const { window = globalThis as unknown as LiveWindow } = options.live ?? {}
   /** The parameter with the id of this tab. The server does not tell the tab of its own writes. */
   const tab = `;tab=${createKey()}${createKey()}`
@@ -65,22 +65,40 @@ export function followLive(router: RouterState): void {
     }
     followStream(held, isIdle, isTime)
     if (isIdle && hasDue(router) && isTime(reloadAt)) {
-      void reload(router, window, tab, settle)
+      void reload()
       return wake()
     }
     // A browser would call a timer with an infinite delay at once.
     if (next < Infinity) timer = window.setTimeout(wake, next - time)
   }
 
-  const settle: Settle = (load, loaded, began) => {
-    const { redirect } = loaded
+  /** Runs the loaders that are due (LV-8). Follows a redirect (LV-12), tries again later (LV-13), or shows the data (LV-14). */
+  const reload = async (): Promise<void> => {
+    const { location, matches } = router.snapshot
+    const began = now()
+    const asked = loadersToRun(router, location, matches, { isPlain: false })
+    const controller = new AbortController()
+    const load: Reload = { startedAt: tick(router), asked, matches, controller, origin: 'live' }
+    beginReload(router, load)
+    // A live reload may take a minute (LV-13).
+    const late = window.setTimeout(() => controller.abort(), 60_000)
+    const loaded: PageResult = asked[0]
+      ? await requestPage(router, location, matches, asked, {
+          url: `${dataUrl(pathOf(location), asked)};live=${tab}`,
+          signal: controller.signal,
+          cache: 'reload',
+          purpose: { cause: 'live' },
+        })
+      : { results: {} }
+    window.clearTimeout(late)
+    const { missing, redirect } = loaded
     const took = now() - began
     // After a slow response, the next request waits longer (LV-8). The limit is for a process that was stopped for a moment,
     // and for a computer that has slept for hours.
     reloadAt = began + Math.max(1000, took + Math.min(3 * took, 3000))
     // If not, a newer load has brought the data, or another page is on show.
-    if (endReload(router, load) && router.snapshot.matches === load.matches) {
-      if (redirect ? !follow(router, load, redirect) : loaded.missing) stopped = load.matches
+    if (endReload(router, load) && router.snapshot.matches === matches) {
+      if (redirect ? !follow(router, load, redirect) : missing) stopped = matches
       else if (isUnavailable(loaded)) reloadAt = now() + Math.min(2000 * 2 ** failures++, 60_000)
       else if (!redirect) {
         failures = 0
@@ -108,30 +126,6 @@ export function followLive(router: RouterState): void {
 }
 
 /**
- * The stream of a page: there is none, it waits for its first message, or it works.
- *
- * | Stage     | its time is over                   | a message     | the browser gives it up | hidden, or other data |
- * |-----------|------------------------------------|---------------|-------------------------|-----------------------|
- * | `closed`  | `opening`, if the page is idle     |               |                         |                       |
- * | `opening` | `closed`, and the page polls       | `open`        | `closed`, and it polls  | `closed`              |
- * | `open`    | `closed`, to be `opening` at once  | `open`, anew  | `closed`, and it polls  | `closed`              |
- *
- * A page that polls reloads by time, until a stream is `open` again (LV-9).
- */
-interface Stream {
-  stage: 'closed' | 'opening' | 'open'
-  /** The time at which the stage ends. */
-  until: number
-  /** The page and the data that it holds. The stream closes when either changes. */
-  about?: string
-  hangUp?: () => void
-  /** The routes that the stream cannot follow. It opens again after they have reloaded (LV-10). */
-  refused: string[]
-  /** The routes that the stream before it could not follow. */
-  before?: string[]
-}
-
-/**
  * Moves the stream on to its next stage when it is time, and makes loaders due whose data is too old.
  *
  * @param held The data that the page holds, or `false` if it is not live now
@@ -139,77 +133,135 @@ interface Stream {
  */
 type FollowStream = (held: string | false, isIdle: boolean, isTime: (at: number) => boolean) => void
 
-/** Creates the stream of the page. The routes that its messages name become due. */
+/**
+ * Creates the stream of the page: there is none, it waits for its first message, or it works. The routes that its messages
+ * name become due.
+ *
+ * | Stage   | its time is over                  | a message    | the browser gives it up | hidden, or other data |
+ * |---------|-----------------------------------|--------------|-------------------------|-----------------------|
+ * | closed  | opening, if the page is idle      |              |                         |                       |
+ * | opening | closed, and the page polls        | open         | closed, and it polls    | closed                |
+ * | open    | closed, to be opening at once     | open, anew   | closed, and it polls    | closed                |
+ *
+ * A page that polls reloads by time, until a stream is open again (LV-9).
+ */
 function createStream(
   router: RouterState,
   window: LiveWindow,
   tab: string,
   wake: () => void,
 ): FollowStream {
-  const { dataUrl, live, now } = router.options
+  const { dataUrl, followed: tell, live, now } = router.options
   /** How often a page without a stream reloads, in milliseconds (LV-9). */
   const pause = 30_000
   /** Varies times by 20 %, so that tabs do not send their requests together. */
   const spread = 0.8 + 0.4 * Math.random()
+  /** Closes the stream. It is `undefined` if the stream is closed. */
+  let hangUp: (() => void) | undefined
+  /** Whether the stream is open, and not only opening. */
+  let isOpen = false
+  /** The time at which the stage ends. */
+  let until = 0
+  /** The page and the data that it holds. The stream closes when either changes. */
+  let about: string
+  /** The routes that the stream cannot follow. It opens again after they have reloaded (LV-10). */
+  let refused: string[] = []
+  /** The routes that the stream before it could not follow. */
+  let before = refused
   /** The routes that no stream can follow (LV-10). */
   const polled: string[] = []
-  let stream: Stream = { stage: 'closed', until: 0, refused: [] }
   let isPolling = false
   let wasIdle = false
 
-  const open = (about: string, held: string): void => {
-    const since = Math.min(
-      ...followed(router).map(({ live = 0, told = 0 }) => Math.max(live, told)),
-    )
-    const url = `${dataUrl(pathOf(router.snapshot.location), [])};live=${since}${tab}${held}`
-    if (url.length > MAX_URL) return poll()
-    // The first message may take 5 s (LV-9).
-    const until = now() + 5000
-    stream = { stage: 'opening', until, about, refused: [], before: stream.refused }
-    void connect(window, url, stream, onMessage, lose)
-  }
-  const close = (until = 0): void => {
-    stream.hangUp?.()
-    if (stream.stage === 'open') tell(router, 'end')
-    stream.stage = 'closed'
-    stream.until = until
+  const report = (phase: LiveStep['phase'], records = followed(router)): void =>
+    tell?.({ phase, routes: records.map(({ id }) => id) })
+  const close = (at = 0): void => {
+    hangUp?.()
+    if (isOpen) report('end')
+    hangUp = undefined
+    isOpen = false
+    until = at
   }
   const poll = (): void => {
     close(now() + pause * spread)
     if (!isPolling) makeStale(router, followed(router))
     isPolling = true
-    tell(router, 'poll')
+    report('poll')
   }
   const lose = (): void => {
     poll()
     wake()
   }
-  const onMessage: OnMessage = (names, id) => {
-    if (stream.stage !== 'open') tell(router, 'open')
-    stream.stage = 'open'
+  const open = async (held: string): Promise<void> => {
+    const since = Math.min(
+      ...followed(router).map(({ live = 0, told = 0 }) => Math.max(live, told)),
+    )
+    const url = `${dataUrl(pathOf(router.snapshot.location), [])};live=${since}${tab}${held}`
+    if (url.length > MAX_URL) return poll()
+
+    // The first message may take 5 s (LV-9).
+    until = now() + 5000
+    before = refused
+    refused = []
+    const opening = (hangUp = () => {})
+    // Without the code, the page polls, as without a lock (LV-15).
+    const release = hasManyStreams(window)
+      ? opening
+      : await import('./take-turn.ts').then(({ takeTurn }) => takeTurn(window), opening)
+    if (hangUp !== opening) return release?.()
+    if (!release) return lose()
+
+    const source = new window.EventSource(url)
+    hangUp = () => {
+      source.close()
+      release()
+    }
+    source.onerror = () => {
+      // In any other state, the browser connects again.
+      if (source.readyState === 2) lose()
+    }
+    source.onmessage = ({ data, lastEventId }) => {
+      const names = parseJson(data)
+      // Anything else does not come from the app.
+      if (Array.isArray(names)) hear(names, +lastEventId)
+    }
+  }
+  /** Handles a message: the names of routes, and its number. */
+  const hear = (names: readonly unknown[], id: number): void => {
+    if (!isOpen) report('open')
+    isOpen = true
     // An open stream may be silent for 30 s (LV-9).
-    stream.until = now() + 30_000
+    until = now() + 30_000
     isPolling = false
     const stale = followed(router).filter(
-      ({ id }) => names.includes(id) || (names.includes(`!${id}`) && isRefused(stream, polled, id)),
+      ({ id }) => names.includes(id) || (names.includes(`!${id}`) && isRefused(id)),
     )
-    if (makeStale(router, stale)) tell(router, 'stale', stale)
+    if (makeStale(router, stale)) report('stale', stale)
     for (const record of router.loaders.values()) record.told = id
     wake()
   }
+  /** Whether a stream refuses a route for the first time. After the second stream in a row, the route is polled (LV-10). */
+  const isRefused = (id: string): boolean => {
+    if (polled.includes(id)) return false
+    if (!before.includes(id)) return refused.push(id) > 0
+    polled.push(id)
+    console.warn(`Cannot follow "${id}": its \`reads\` or the secrets of servers differ`)
+    return false
+  }
 
   return (held, isIdle, isTime) => {
-    const about = pathOf(router.snapshot.location) + held
-    const isDone = stream.refused[0] && isIdle && !hasDue(router)
-    if (stream.stage !== 'closed' && (stream.about !== about || isDone)) close()
+    const shown = pathOf(router.snapshot.location) + held
+    const isDone = refused[0] && isIdle && !hasDue(router)
+    if (hangUp && (about !== shown || isDone)) close()
     // A page that has just become idle waits for 500 ms before it opens a stream (LV-7).
-    if (stream.stage === 'closed' && isIdle && !wasIdle && !isPolling) stream.until = now() + 500
+    if (!hangUp && isIdle && !wasIdle && !isPolling) until = now() + 500
     wasIdle = isIdle
     if (!held) return
-    const isOver = (): boolean => (isIdle || stream.stage !== 'closed') && isTime(stream.until)
+    about = shown
+    const isOver = (): boolean => (isIdle || !!hangUp) && isTime(until)
     while (isOver()) {
-      if (stream.stage === 'closed') open(about, held)
-      else if (stream.stage === 'open') close()
+      if (!hangUp) void open(held)
+      else if (isOpen) close()
       else poll()
     }
     const old = followed(router).filter((record) => {
@@ -218,48 +270,6 @@ function createStream(
       return !isDue(record) && isTime(record.shownAt! + limit * spread)
     })
     makeStale(router, old)
-  }
-}
-
-/** Whether a stream refuses a route for the first time. After the second stream in a row, the route is polled (LV-10). */
-function isRefused({ before, refused }: Stream, polled: string[], id: string): boolean {
-  if (polled.includes(id)) return false
-  if (!before?.includes(id)) return refused.push(id) > 0
-  polled.push(id)
-  console.warn(
-    `Cannot follow "${id}": its \`reads\` or the secrets of servers differ. It is polled.`,
-  )
-  return false
-}
-
-/** Handles a message: the names of routes, and its number. */
-type OnMessage = (names: readonly unknown[], id: number) => void
-
-/** Connects an opening stream, when it is the turn of this tab. */
-async function connect(
-  window: LiveWindow,
-  url: string,
-  stream: Stream,
-  onMessage: OnMessage,
-  lose: () => void,
-): Promise<void> {
-  const release = await takeTurn(window)
-  if (stream.stage === 'closed') return release?.()
-  if (!release) return lose()
-
-  const source = new window.EventSource(url)
-  stream.hangUp = () => {
-    source.close()
-    release()
-  }
-  source.onerror = () => {
-    // In any other state, the browser connects again.
-    if (source.readyState === 2) lose()
-  }
-  source.onmessage = ({ data, lastEventId }) => {
-    const names = parseJson(data)
-    // Anything else does not come from the app.
-    if (Array.isArray(names)) onMessage(names, +lastEventId)
   }
 }
 
@@ -281,41 +291,6 @@ function makeStale(router: RouterState, records: readonly LoaderRecord[]): boole
     record.shownAt = undefined
   }
   return true
-}
-
-function tell(router: RouterState, phase: LiveStep['phase'], records = followed(router)): void {
-  router.options.followed?.({ phase, routes: records.map(({ id }) => id) })
-}
-
-/** Follows a redirect (LV-12), tries again later (LV-13), or shows the data (LV-14). */
-type Settle = (load: Reload, loaded: PageResult, began: number) => void
-
-/** Runs the loaders that are due (LV-8). */
-async function reload(
-  router: RouterState,
-  window: LiveWindow,
-  tab: string,
-  settle: Settle,
-): Promise<void> {
-  const { dataUrl, now } = router.options
-  const { location, matches } = router.snapshot
-  const began = now()
-  const asked = loadersToRun(router, location, matches, { isPlain: false })
-  const controller = new AbortController()
-  const load: Reload = { startedAt: tick(router), asked, matches, controller, origin: 'live' }
-  beginReload(router, load)
-  // A live reload may take a minute (LV-13).
-  const late = window.setTimeout(() => controller.abort(), 60_000)
-  const loaded = asked[0]
-    ? await requestPage(router, location, matches, asked, {
-        url: `${dataUrl(pathOf(location), asked)};live=${tab}`,
-        signal: controller.signal,
-        cache: 'reload',
-        purpose: { cause: 'live' },
-      })
-    : { results: {} }
-  window.clearTimeout(late)
-  settle(load, loaded, began)
 }
 
 /** Whether a route of the page on show is live. */
@@ -340,7 +315,7 @@ function follow(
   if (router.navigatedAt > startedAt) return true
   const url = resolveIn(router, redirect.location)
   const intent = url && plainIntent(url, createLocation(url))
-  if (!intent || router.blocks?.(intent, undefined)) return false
+  if (!intent || router.blocks?.(intent)) return false
 
   markNavigated(router)
   followRedirect(router, redirect, { ...intent, type: 'redirect' }, false)
@@ -366,31 +341,15 @@ function isUnavailable({ isOpaque, results }: PageResult): boolean | undefined {
   return (
     isOpaque ||
     Object.values(results).some((result) => {
-      if (!('error' in result)) return false
-      const { status = 500 } = (result.error ?? {}) as Partial<ErrorResponse>
-      return status === 429 || status >= 500
+      const status =
+        'error' in result && ((result.error as Partial<ErrorResponse> | undefined)?.status ?? 500)
+      return status && (status === 429 || status >= 500)
     })
   )
 }
 
-/**
- * Over HTTP/1.1, takes one of a few locks that the tabs of a browser share (LV-15).
- *
- * @returns A function that releases the lock, or `undefined` if all locks are taken
- */
-async function takeTurn({ navigator, performance }: LiveWindow): Promise<(() => void) | undefined> {
+/** Whether the document came over HTTP/2 or HTTP/3, so that a stream takes no connection away from other requests. */
+function hasManyStreams({ performance }: LiveWindow): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (/^h[23]/.test(`${entry?.nextHopProtocol}`)) return () => {}
-
-  for (let lock = navigator.locks ? 4 : 0; lock > 0; lock--) {
-    const release = await new Promise<(() => void) | void>((resolve) => {
-      navigator
-        .locks!.request(`framework:live:${lock}`, { ifAvailable: true }, (taken) =>
-          taken ? new Promise<void>((free) => resolve(free)) : resolve(),
-        )
-        .catch(() => resolve())
-    })
-    if (release) return release
-  }
-  return undefined
+  return /^h[23]/.test(entry?.nextHopProtocol as string)
 }

@@ -186,7 +186,15 @@ async function callAction(
     matches,
     submission,
     { signal: controller.signal, cache: 'default', source: navigation.source },
-    canOnce && { source: navigation.source, retrying: () => showRetry(router, navigation) },
+    // Shows that the request is sent again, because the app has not responded (ON-16).
+    canOnce &&
+      (() => {
+        navigation.transition = Object.freeze({
+          ...(transition as SubmittingTransition),
+          isRetrying: true,
+        })
+        publish(router, { transition: navigation.transition })
+      }),
   )
   if (!isResourceRoute(matches.at(-1)!.route)) navigation.modules = loadModules(router, matches)
   publish(router, { transition })
@@ -200,15 +208,6 @@ async function callAction(
   makeDueAfter(router, result)
   navigation.page = page && result.page
   return result
-}
-
-// Shows that the request is sent again, because the app has not responded (ON-16).
-function showRetry(router: RouterState, navigation: MutableNavigation): void {
-  navigation.transition = Object.freeze({
-    ...(navigation.transition as SubmittingTransition),
-    isRetrying: true,
-  })
-  publish(router, { transition: navigation.transition })
 }
 
 /** Goes on with the result of the action: a redirect (PT-6), another document, data (PT-5), errors (PT-13) or a refusal. */

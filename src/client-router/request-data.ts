@@ -22,7 +22,7 @@ import { pathOf, type Path } from './href.ts'
 import { hasData, isDeclared, type Judged, keptMatch, lacksFields } from './loaders.ts'
 import { listen, rememberRequest, type RouterState } from './router-state.ts'
 import type { DataRequest } from './seams.ts'
-import { sendOnce, type Keyed } from './send-once.ts'
+import { sendOnce } from './send-once.ts'
 import { encodeBody, isMutation } from './create-submission.ts'
 
 /** The longest URL that still tells the server which loaders the page has run. */
@@ -139,7 +139,7 @@ export function pageUrl(
 /**
  * Requests one route of a page: its action or, for a fetcher, its loader. Never rejects.
  *
- * @param keyed The form of a mutation. It has a key if its action uses `once()`
+ * @param onRetry Called before a mutation is repeated, because its action uses `once()` and has not responded
  */
 export async function requestTarget(
   router: RouterState,
@@ -147,7 +147,7 @@ export async function requestTarget(
   matches: readonly PageMatch[],
   submission: Submission | undefined,
   options: Pick<DataRequest, 'signal' | 'cache' | 'purpose' | 'source'>,
-  keyed?: Keyed | false,
+  onRetry?: (() => void) | false,
 ): Promise<Result> {
   const target = actionTarget(matches, url.search)
   const { id } = target
@@ -169,8 +169,8 @@ export async function requestTarget(
     ...options,
   }
   const decoded =
-    canOnce && keyed && target.route.once && isMutation(submission)
-      ? await sendOnce(router, keyed, sending, request)
+    canOnce && onRetry && target.route.once && isMutation(submission)
+      ? await sendOnce(router, sending, request, onRetry)
       : await request(router, sending, decodeResponse)
   if (decoded.type !== 'envelope') {
     // If there are verdicts, they decide instead of the flag for cookies.

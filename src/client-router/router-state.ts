@@ -50,7 +50,7 @@ interface MutableState {
   /** The fetchers, once their code is loaded. */
   fetching?: Fetching
   /** Set while there is a blocker. Returns whether a navigation has to wait. */
-  blocks?: ((intent: Intent, delta: number | undefined) => boolean) | undefined
+  blocks?: ((intent: Intent, delta?: number) => boolean) | undefined
 }
 
 /** The options with their defaults. */

@@ -1,6 +1,7 @@
 import type { Fields } from '../internal/fields.ts'
 import type { ErrorResponse, SerializedError } from './errors.ts'
 import { createErrorResponse, deserializeError } from './errors.ts'
+import { canOnce } from './features.ts'
 import type { FormFailure } from './form-failure.ts'
 import type { Verdicts } from './loader-reasons.ts'
 
@@ -102,7 +103,8 @@ export type Decoded =
   | { type: 'redirect'; redirect: RedirectInstruction; verdicts?: Verdicts; page?: CarriedPage }
   /** A redirect that only the browser can follow. */
   | { type: 'opaque' }
-  | { type: 'error'; error: unknown }
+  /** The `response` of a proxy, if it can be asked again. */
+  | { type: 'error'; error: unknown; response?: DataResponse }
 
 /** The content of a response whose lines are not read yet. */
 export interface Unread {
@@ -119,7 +121,8 @@ export async function decodeResponse(response: DataResponse): Promise<Decoded | 
   const text = await response.text()
   if (!isOurs) {
     // This is the error page of a proxy, or a captive portal that sends a 200 for every URL.
-    return { type: 'error', error: response.status >= 400 ? failed(response, text) : unexpected() }
+    const error = response.status >= 400 ? failed(response, text) : unexpected()
+    return { type: 'error', error, ...(canOnce && { response }) }
   }
 
   const body = parseJson(text)

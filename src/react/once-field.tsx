@@ -1,10 +1,8 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { canBeServer } from './can-be-server.ts'
 import { useRouter, useHasStarted } from './contexts.ts'
+import { DocumentField } from './document-field.tsx'
 import { readItem, writeItem } from './tab-storage.ts'
-
-/** For how many seconds the key of a document can be sent for the first time (ON-1). */
-const AGE = 3600
 
 /**
  * Adds the key of a submission for the browser, in an app with `once`. Once the client router submits the form, it sends the
@@ -13,25 +11,28 @@ const AGE = 3600
  */
 export function OnceField({ isNative }: { isNative: unknown }): ReactNode {
   const { browser, server } = useRouter('<Form>')
-  const id = useId()
-  const hasStarted = useHasStarted('<Form>')
-  const { once } = server ?? browser!
-  if (once === undefined || (hasStarted && !isNative)) return null
+  const isSubmitted = useHasStarted('<Form>') && !isNative
+  if (DocumentField && server) return <DocumentField {...server} />
 
-  const key = once && `${once}.${id.replaceAll(/\W/g, '-')}`
-  if (canBeServer && key) server?.onKey?.()
+  const { once, onceKeys } = browser!
+  // A build for the browser has this component only in an app with `once`.
+  if (isSubmitted || (canBeServer && once === undefined)) return null
+
   // The client router sends the same key, so that clicks before and after it has started are one submission.
   const keep = (input: HTMLInputElement | null): void => {
-    // A draft may have brought the key of a form that was sent before (DR-17).
-    if (!key || !input?.form || browser?.onceKeys?.has(input.form) || isUsed(key)) return
-    const until = (parseInt(once.split('.')[1]!, 36) + AGE) * 1000
-    browser?.onceKeys?.set(input.form, { key, until, onUsed: () => isUsed(key, true) })
+    if (!once || !input?.form) return
+    // The server wrote the key, unless the form was not in the document.
+    const key = (input.defaultValue ||= `${once}.${Math.random()}`)
+    // A draft may have brought the key of a form that was sent before (DR-17). The app may have responded to a form of this
+    // document, which the browser has kept and shows again.
+    if (onceKeys!.has(input.form) || readItem(key)) return
+    onceKeys!.set(input.form, {
+      key,
+      // The key of a document can be sent for the first time within an hour (ON-1).
+      until: (parseInt(once.split('.')[1]!, 36) + 3600) * 1000,
+      onUsed: () => writeItem(key, '1'),
+    })
   }
-  return <input type="hidden" name="_once" value={key} ref={keep} />
-}
-
-/** Whether the app has responded to a form of this document, which the browser may have kept and shown again. */
-function isUsed(key: string, isNow?: boolean): boolean {
-  if (isNow) writeItem(key, '1')
-  return readItem(key) !== null
+  // The value is not a prop, because only the server knows it.
+  return <input type="hidden" name="_once" ref={keep} suppressHydrationWarning />
 }

@@ -1,4 +1,4 @@
-import { use, useMemo, type ReactElement, type ReactNode } from 'react'
+import { use, type ReactElement, type ReactNode } from 'react'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { BoundaryView, RenderBoundary } from './boundaries.tsx'
@@ -91,17 +91,16 @@ function contentOf(
   }
 
   const Page = module.default ?? Outlet
-  // In the browser the element stays the same, so a navigation renders only components whose data changed.
-  return canBeServer && router.server ? <Page /> : <MemoizedRoute component={Page} />
+  if (canBeServer && router.server) return <Page />
+  // The element stays the same, so a navigation renders only components whose data changed. `useMemo()` would do the same,
+  // but then React's code for it would be a part of every page.
+  let element = elements.get(Page)
+  if (!element) elements.set(Page, (element = <Page />))
+  return element
 }
 
-function MemoizedRoute({
-  component: Page,
-}: {
-  component: NonNullable<ClientRouteModule['default']>
-}): ReactNode {
-  return useMemo(() => <Page />, [Page])
-}
+/** The elements of route components. */
+const elements = /* @__PURE__ */ new WeakMap<NonNullable<ClientRouteModule['default']>, ReactNode>()
 
 const routeValues = /* @__PURE__ */ new WeakMap<RouterValue, Map<string, RouteValue>>()
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import { usePage, useRouter } from './contexts.ts'
@@ -25,10 +25,13 @@ export function ScrollRestoration({
   const page = usePage('<ScrollRestoration>')
   const { browser } = value
 
-  const keyOf = useEffectEvent(
-    (page: Snapshot) =>
-      getKey?.(appLocation(value, page.location), matchesOf(value, page)) ?? page.location.key,
-  )
+  const keyOf = (page: Snapshot): string =>
+    getKey?.(appLocation(value, page.location), matchesOf(value, page)) ?? page.location.key
+  // `useEffectEvent()` would do the same, but then React's code for it would be a part of every page.
+  const newest = useRef(keyOf)
+  useInsertionEffect(() => {
+    newest.current = keyOf
+  })
 
   const positions = useRef<Record<string, number>>(undefined)
 
@@ -37,7 +40,7 @@ export function ScrollRestoration({
     const all = (positions.current ??= readPositions(storageKey))
     let last = browser.getSnapshot()
     const remember = () => {
-      all[keyOf(last)] = scrollY
+      all[newest.current(last)] = scrollY
     }
     const hide = () => {
       remember()
@@ -53,7 +56,7 @@ export function ScrollRestoration({
     const stop = browser.whenStarted((clientRouter) => {
       // Until the document is complete, the browser may still scroll to the position that the page had before it was
       // reloaded.
-      if (document.readyState === 'complete' || !all[keyOf(last)]) show()
+      if (document.readyState === 'complete' || !all[newest.current(last)]) show()
       // Without a client router, only the browser scrolls.
       addEventListener('pageshow', showLater)
       last = clientRouter.getSnapshot()

@@ -40,6 +40,7 @@ function plainNamespace(code: string): { code: string } | undefined {
 /** The changes of modules in this package, by module. */
 const changes = new Map<string, (code: string, app: App) => string>([
   ['/react/can-be-server', (code) => code.replace('canBeServer = true', 'canBeServer = false')],
+  ['/react/document-field', () => 'export const DocumentField = undefined'],
   ['/react/view-transition', () => `export { ViewTransition, addTransitionType } from 'react'`],
   [
     '/client-router/await-live',
