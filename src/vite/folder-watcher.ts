@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 export interface FolderListener {
   /** Announces a change, with the names and arguments of chokidar's events. */
   emit(event: string, path: string, stats?: Stats): void
-  /** Asks another watcher for a path: a link, whose target may be anywhere, or a folder that the system does not watch. */
+  /** Asks another watcher for a path: a link, or a folder that the system refuses to watch. */
   leave(path: string): void
 }
 
@@ -112,7 +112,7 @@ export class FolderWatcher {
     const isChanged = hasEvent || !isSame(this.#known.get(path), stats)
     this.#known.set(path, isCertain(stats) ? stats : undefined)
     this.#folders.get(dirname(path))?.names.add(basename(path))
-    if (stats.isSymbolicLink() && isChanged) this.#listener.leave(path)
+    if (isChanged && isLink(stats)) this.#listener.leave(path)
     if (!isKnown) this.#emit(isFolder ? 'addDir' : 'add', path, stats)
     else if (isChanged && !isFolder) this.#emit('change', path, stats)
     if (isFolder) this.#open(path)
@@ -132,8 +132,9 @@ export class FolderWatcher {
       const found = readdirSync(path).filter((name) => !ignored.test(name))
       for (const name of new Set([...folder.names, ...found])) this.#look(join(path, name), false)
     } catch (error) {
-      // A folder that is removed at this moment has an event.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#listener.leave(path)
+      // If the folder was just removed, or is a file now, that has an event.
+      const { code = '' } = error as NodeJS.ErrnoException
+      if (!['ENOENT', 'ENOTDIR'].includes(code)) this.#listener.leave(path)
     }
     watcher?.close()
   }
@@ -173,6 +174,11 @@ function stateOf(path: string): Stats | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Whether a file has other names. A change through one of them is no event of this folder. */
+function isLink(stats: Stats): boolean {
+  return stats.isSymbolicLink() || (stats.isFile() && stats.nlink > 1)
 }
 
 /** Whether a later change must give a file another state. The clock of file systems has steps of up to 10 ms. */

@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -78,11 +79,14 @@ describe.runIf(process.platform === 'linux')('the watcher of app/', () => {
     expect(countWatches()).toBe(0)
   })
 
-  it('hears of changes of the file behind a link', async () => {
+  it.each([
+    ['symbolic', symlinkSync],
+    ['hard', linkSync],
+  ])('hears of changes of a file that has a %s link in the folder', async (_, createLink) => {
     const target = join(root, 'build.ts')
     const link = join(root, 'app/link.ts')
     writeFileSync(target, 'one')
-    symlinkSync(target, link)
+    createLink(target, link)
     await start()
     await eventually(() => expect(watchedByVite('app')).toEqual(['link.ts']))
     const isHeard = heard('change', link)

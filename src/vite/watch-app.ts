@@ -1,5 +1,5 @@
 import { lstatSync, statfsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { Environment, Plugin } from 'vite'
 import { isNode } from '../internal/runtime.ts'
 import { FolderWatcher } from './folder-watcher.ts'
@@ -15,10 +15,10 @@ export function watchApp(): Plugin {
   const watchers = new WeakMap<Environment, FolderWatcher>()
   /** Paths in `app/` that Vite watches. */
   const left = new Set<string>()
-  const isIn = (path: string, folder: string): boolean =>
-    path === folder || path.startsWith(`${folder}/`)
-  const isOurs = (path: string): boolean =>
-    isIn(path, directory!) && ![...left].some((folder) => isIn(path, folder))
+  const isOurs = (path: string): boolean => {
+    if (left.has(path)) return false
+    return path === directory || (path.length > directory!.length && isOurs(dirname(path)))
+  }
 
   return {
     name: 'framework:watch-app',
