@@ -15,7 +15,10 @@ interface Folder {
 }
 
 /** The events of one save are announced together: programs empty a file before they write it. In milliseconds. */
-const pause = 20
+const pause = 5
+
+/** File systems take the time from a clock that moves in steps of up to 10 ms. */
+const clockStep = 20
 
 /** Programs may remove a file before they write it again, so a file is not announced as removed until it stays away. */
 const patience = 100
@@ -181,9 +184,9 @@ function isLink(stats: Stats): boolean {
   return stats.isSymbolicLink() || (stats.isFile() && stats.nlink > 1)
 }
 
-/** Whether a later change must give a file another state. The clock of file systems has steps of up to 10 ms. */
+/** Whether a later change must give a file another time. */
 function isCertain({ ctimeMs }: Stats): boolean {
-  return Date.now() - ctimeMs > pause
+  return Date.now() - ctimeMs > clockStep
 }
 
 function isSame(a: Stats | undefined, b: Stats): boolean {
