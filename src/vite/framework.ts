@@ -18,6 +18,7 @@ import { standIn } from './stand-in.ts'
 import { styleImports } from './style-imports.ts'
 import { serverOnlyModules } from './server-only-modules.ts'
 import { virtualModules } from './virtual-modules.ts'
+import { watchApp } from './watch-app.ts'
 
 /**
  * Returns the Vite plugins of an app. They read routes from files or from `app/routes.ts`, keep server code out of the
@@ -51,6 +52,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     clientBuild(app),
     styleImports(),
     buildProgress(),
+    watchApp(),
     devServer(app),
   ]
 }

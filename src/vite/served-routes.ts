@@ -97,16 +97,19 @@ export function withBasename(route: ServedRoute, basename: string): ServedRoute 
 export function panelRoutes(app: App, router: Router | undefined): AppRoutes {
   const served = (): ServedRoute[] =>
     [...pagesOf(app), ...routesOf(router)].map((route) => withBasename(route, app.options.basename))
-  const toLine = ({ kind, methods, pattern, id, file, contract }: ServedRoute): RouteLine => {
-    const page = app.routes.find((route) => kind === 'page' && route.id === id)
-    const hasContract = page
-      ? page.contractAt !== undefined || exportsOf(app, page).has('contract')
-      : contract !== undefined
-    return { kind, methods, pattern, ...(file && { file }), hasContract }
+  const lineWriter = (): ((route: ServedRoute) => RouteLine) => {
+    const pages = new Map(app.routes.map((page) => [page.id, page] as const))
+    return ({ kind, methods, pattern, id, file, contract }) => {
+      const page = id === undefined ? undefined : pages.get(id)
+      const hasContract = page
+        ? page.contractAt !== undefined || exportsOf(app, page).has('contract')
+        : contract !== undefined
+      return { kind, methods, pattern, ...(file && { file }), hasContract }
+    }
   }
 
   return {
-    routes: () => served().map(toLine),
+    routes: () => served().map(lineWriter()),
     explain(path, givenMethod): CandidateLine[] {
       if (!path.startsWith('/')) {
         throw new Error(`Cannot explain ${JSON.stringify(path)}. Use a path such as "/books/1".`)
@@ -116,6 +119,7 @@ export function panelRoutes(app: App, router: Router | undefined): AppRoutes {
       const pages = routes.filter(({ kind }) => kind === 'page')
       const pagePath = pageSpelling(pages, path, app.options)
       const candidates = explainPath(routes, path, method, pagePath)
+      const toLine = lineWriter()
       return candidates.map((candidate) => ({ ...candidate, route: toLine(candidate.route) }))
     },
   }
