@@ -130,7 +130,16 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     url: string | URL,
     options: { readonly baseURL?: string | URL } = {},
   ): MultiMatch<Data> | null {
-    return this.find(this.#serialize(url, options.baseURL), pickFirst, undefined)
+    // A string with the same origin as the URL before is only parsed if the parser would change it.
+    const last = this.#origin.length - 1
+    if (typeof url === 'string' && last > 0 && url.startsWith(this.#origin)) {
+      if (isPlainTarget(url, last)) return this.#findPath(url, last, pickFirst, undefined)
+    }
+
+    const { href } = new URL(url, options.baseURL)
+    const pathStart = startOfPath(href)
+    this.#origin = href.slice(0, pathStart + 1)
+    return this.#findPath(href, pathStart, pickFirst, undefined)
   }
 
   matchAll(
@@ -156,21 +165,6 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
   }
 
   /**
-   * Serializes a URL. If a string has the same origin as the URL before, and the parser would not change it, it is not
-   * parsed.
-   */
-  #serialize(url: string | URL, baseURL: string | URL | undefined): string {
-    const { length } = this.#origin
-    if (typeof url === 'string' && length > 0 && url.startsWith(this.#origin)) {
-      if (isPlainTarget(url, length - 1)) return url
-    }
-
-    const { href } = new URL(url, baseURL)
-    this.#origin = href.slice(0, startOfPath(href) + 1)
-    return href
-  }
-
-  /**
    * Finds the most specific entry that `pick` accepts, for a serialized absolute URL such as `request.url`.
    *
    * `pick` gets the entries that match, the most specific first. Equally specific ones come together, in the order in
@@ -183,7 +177,16 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     pick: PickEntry<MatcherEntry<Data>, State>,
     state: State,
   ): FoundMatch<Data> | null {
-    const pathStart = startOfPath(href)
+    return this.#findPath(href, startOfPath(href), pick, state)
+  }
+
+  /** Like {@link find}, for a URL whose path begins at `pathStart`. */
+  #findPath<State>(
+    href: string,
+    pathStart: number,
+    pick: PickEntry<MatcherEntry<Data>, State>,
+    state: State,
+  ): FoundMatch<Data> | null {
     if (pathStart === -1) return null
 
     this.#meter.work = 0

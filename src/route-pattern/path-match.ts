@@ -49,7 +49,12 @@ export class PathMatch<Entry extends PathEntry> {
 
   /** The positions of the captures in `text`. */
   get spans(): readonly number[] {
-    return (this.#spans ??= spansOfSegments(this.entry.tokens, this.text, this.start))
+    return (this.#spans ??= spansOfSegments(
+      this.entry.tokens,
+      this.entry.path.names.length,
+      this.text,
+      this.start,
+    ))
   }
 
   get variables(): readonly boolean[] {
@@ -65,31 +70,37 @@ export class PathMatch<Entry extends PathEntry> {
 keepShape(new PathMatch({} as PathEntry, '', 0, false, undefined))
 
 /**
- * Returns the positions of the captures of a path. The path matches, and every capture is a whole segment, so nothing has to
- * be compared.
+ * Returns the positions of the `count` captures of a path. The path matches, and every capture is a whole segment, so nothing
+ * has to be compared.
  */
-function spansOfSegments(tokens: Tokens, text: string, start: number): number[] {
-  const spans: number[] = []
+function spansOfSegments(tokens: Tokens, count: number, text: string, start: number): number[] {
+  // An array that grows would get room for 17 numbers.
+  const spans = new Array<number>(count * 2)
   const isUrl = start > 0
-  const end = isUrl ? endOfPath(text, start) : text.length
   let position = start
+  let i = 0
   for (const token of tokens) {
+    let begin = position
     switch (token[0]) {
       case '=':
         position += token.length - 1
-        break
+        continue
       case ':':
-        spans.push(position, (position = endOfSegment(text, position, isUrl)))
+        position = endOfSegment(text, position, isUrl)
         break
       case '*':
-        spans.push(position, end)
+        position = isUrl ? endOfPath(text, position) : text.length
         break
       case '$':
-        spans.push(Math.min(position + 1, end), end)
+        position = isUrl ? endOfPath(text, position) : text.length
+        begin = Math.min(begin + 1, position)
         break
       case '-':
-        spans.push(-1, -1)
+        spans[i++] = spans[i++] = -1
+        continue
     }
+    spans[i++] = begin
+    spans[i++] = position
   }
   return spans
 }
