@@ -5,6 +5,7 @@ import type { MultiMatch } from './match.ts'
 import { FoundMatch, type MatcherEntry } from './found-match.ts'
 import { OriginIndex } from './origin-index.ts'
 import { compareMatches, PathIndex, pickFirst, pickRanked } from './path-index.ts'
+import { PathMatch } from './path-match.ts'
 import type { PickEntry } from './radix-tree.ts'
 import type { Meter } from './program.ts'
 import { eraseOrigin, RoutePattern, matchesSearch, rankOfSearch } from './route-pattern.ts'
@@ -133,13 +134,18 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     // A string with the same origin as the URL before is only parsed if the parser would change it.
     const last = this.#origin.length - 1
     if (typeof url === 'string' && last > 0 && url.startsWith(this.#origin)) {
-      if (isPlainTarget(url, last)) return this.#findPath(url, last, pickFirst, undefined)
+      if (isPlainTarget(url, last)) return this.#matchPath(url, last)
     }
 
     const { href } = new URL(url, options.baseURL)
     const pathStart = startOfPath(href)
     this.#origin = href.slice(0, pathStart + 1)
-    return this.#findPath(href, pathStart, pickFirst, undefined)
+    return this.#matchPath(href, pathStart)
+  }
+
+  #matchPath(href: string, pathStart: number): MultiMatch<Data> | null {
+    const match = this.#findPath(href, pathStart, pickFirst, undefined)
+    return match instanceof PathMatch ? new FoundMatch(match, href, undefined) : match
   }
 
   matchAll(
@@ -176,7 +182,7 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     href: string,
     pick: PickEntry<MatcherEntry<Data>, State>,
     state: State,
-  ): FoundMatch<Data> | null {
+  ): DataMatch<Data> | null {
     return this.#findPath(href, startOfPath(href), pick, state)
   }
 
@@ -186,15 +192,14 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     pathStart: number,
     pick: PickEntry<MatcherEntry<Data>, State>,
     state: State,
-  ): FoundMatch<Data> | null {
+  ): PathMatch<MatcherEntry<Data>> | FoundMatch<Data> | null {
     if (pathStart === -1) return null
 
     this.#meter.work = 0
     const choose = this.#hasSearch ? pickBySearch(href, endOfPath(href, pathStart), pick) : pick
     if (this.#hasOrigins) return this.#findInOrigins(href, pathStart, choose, state)
 
-    const match = this.#paths.find(href, pathStart, choose, state)
-    return match === undefined ? null : new FoundMatch(match, href, undefined)
+    return this.#paths.find(href, pathStart, choose, state) ?? null
   }
 
   #findInOrigins<State>(
@@ -221,6 +226,9 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     return null
   }
 }
+
+/** The parts of a match that a router needs. */
+type DataMatch<Data> = Pick<MultiMatch<Data>, 'data' | 'params'>
 
 function isPathOnly({ protocol, hostname, port }: RoutePattern): boolean {
   return hostname === null && protocol === '' && port === ''

@@ -14,6 +14,7 @@ export interface Path extends Captures {
 
 /** One registered path. */
 export interface PathEntry {
+  readonly data: unknown
   readonly path: Path
   readonly tokens: Tokens
   /** Among equally specific paths, the higher rank comes first. */
@@ -32,6 +33,7 @@ export class PathMatch<Entry extends PathEntry> {
   readonly start: number
   readonly #isDecoded: boolean
   #spans: readonly number[] | undefined
+  #params: MatchParams | undefined
 
   constructor(
     entry: Entry,
@@ -57,13 +59,22 @@ export class PathMatch<Entry extends PathEntry> {
     ))
   }
 
+  get data(): Entry['data'] {
+    return this.entry.data
+  }
+
+  get params(): MatchParams {
+    return (this.#params ??= this.addParams(Object.create(null) as MatchParams))
+  }
+
   get variables(): readonly boolean[] {
     return this.entry.path.variables
   }
 
   /** Adds the named captures to `params`, see {@link readCaptures}. */
-  readParams(params: MatchParams): void {
+  addParams(params: MatchParams): MatchParams {
     readCaptures(params, this.entry.path.names, this.spans, this.text, this.#isDecoded)
+    return params
   }
 }
 
