@@ -73,7 +73,8 @@ export class PathMatch<Entry extends PathEntry> {
 
   /** Adds the named captures to `params`, see {@link readCaptures}. */
   addParams(params: MatchParams): MatchParams {
-    readCaptures(params, this.entry.path.names, this.spans, this.text, this.#isDecoded)
+    const { names } = this.entry.path
+    if (names.length > 0) readCaptures(params, names, this.spans, this.text, this.#isDecoded)
     return params
   }
 }
