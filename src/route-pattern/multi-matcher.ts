@@ -228,7 +228,7 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
 }
 
 /** The parts of a match that a router needs. */
-type DataMatch<Data> = Pick<MultiMatch<Data>, 'data' | 'params'>
+type DataMatch<Data> = Pick<MultiMatch<Data>, 'data' | 'params' | 'pattern'>
 
 function isPathOnly({ protocol, hostname, port }: RoutePattern): boolean {
   return hostname === null && protocol === '' && port === ''

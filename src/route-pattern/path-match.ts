@@ -1,6 +1,7 @@
 import { keepShape } from '../internal/keep-shape.ts'
 import { readCaptures, type MatchParams } from './match.ts'
 import type { Program } from './program.ts'
+import type { RoutePattern } from './route-pattern.ts'
 import type { Captures, Tokens } from './tokens.ts'
 import { endOfPath, isEndOfPath } from './url-parts.ts'
 
@@ -15,6 +16,8 @@ export interface Path extends Captures {
 /** One registered path. */
 export interface PathEntry {
   readonly data: unknown
+  /** Paths of pages have no pattern. */
+  readonly pattern?: RoutePattern
   readonly path: Path
   readonly tokens: Tokens
   /** Among equally specific paths, the higher rank comes first. */
@@ -63,6 +66,10 @@ export class PathMatch<Entry extends PathEntry> {
     return this.entry.data
   }
 
+  get pattern(): Entry['pattern'] {
+    return this.entry.pattern
+  }
+
   get params(): MatchParams {
     return (this.#params ??= this.addParams(Object.create(null) as MatchParams))
   }
@@ -87,7 +94,7 @@ keepShape(new PathMatch({} as PathEntry, '', 0, false, undefined))
  */
 function spansOfSegments(tokens: Tokens, count: number, text: string, start: number): number[] {
   // An array that grows would get room for 17 numbers.
-  const spans = new Array<number>(count * 2)
+  const spans = Array<number>(count * 2)
   const isUrl = start > 0
   let position = start
   let i = 0
