@@ -5,7 +5,7 @@ import { otherHref, type TrailingSlash } from '../internal/trailing-slash.ts'
 import { redirect } from '../response/index.ts'
 import { MatcherResourceError } from '../route-pattern/index.ts'
 import { createAbortWatch } from './pending-steps.ts'
-import { createRunner, type Responding } from './create-runner.ts'
+import { createRunner, promiseOf, type Responding } from './create-runner.ts'
 import type { Middleware } from './middleware.ts'
 import { Observation, type Observers } from './observation.ts'
 import type { DispatchContext } from './request-context.ts'
@@ -42,7 +42,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       bus === undefined
         ? runObserved(context, prepare)
         : publishWrites(bus, context, () => runObserved(context, prepare))
-    if (!(response instanceof Promise)) return Promise.resolve(response)
+    if (!(response instanceof Promise)) return promiseOf(response)
 
     if (context.pendingSteps !== undefined) context.pendingSteps.outermost = response
     return response

@@ -22,7 +22,7 @@ interface HostMatch {
   readonly spans: readonly number[]
 }
 
-/** A match of a `MultiMatcher`. Most of it is computed when it is read, because a router reads only a little of it. */
+/** A match of a `MultiMatcher`. Most of it is computed when it is read. */
 export class FoundMatch<Data> implements MultiMatch<Data> {
   readonly data: Data
   readonly #path: PathMatch<MatcherEntry<Data>>
@@ -33,7 +33,7 @@ export class FoundMatch<Data> implements MultiMatch<Data> {
 
   /** @param host `undefined` if the matcher has not looked at the host, because no pattern has one */
   constructor(path: PathMatch<MatcherEntry<Data>>, url: string | URL, host: HostMatch | undefined) {
-    this.data = path.entry.data
+    this.data = path.data
     this.#path = path
     this.#url = url
     this.#host = host
@@ -53,16 +53,15 @@ export class FoundMatch<Data> implements MultiMatch<Data> {
   }
 
   get params(): MatchParams {
-    if (this.#params === undefined) {
-      this.#params = Object.create(null) as MatchParams
-      const { host } = this.#path.entry
-      if (host !== null) {
-        const { spans, hostname } = this.#host!
-        readCaptures(this.#params, host.names, spans, hostname, false)
-      }
-      this.#path.readParams(this.#params)
-    }
-    return this.#params
+    const { host } = this.#path.entry
+    return host === null ? this.#path.params : (this.#params ??= this.#readParams(host))
+  }
+
+  #readParams({ names }: Captures): MatchParams {
+    const { spans, hostname } = this.#host!
+    const params = Object.create(null) as MatchParams
+    readCaptures(params, names, spans, hostname, false)
+    return this.#path.addParams(params)
   }
 
   get paramsMeta(): ParamsMeta {

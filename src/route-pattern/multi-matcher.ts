@@ -5,6 +5,7 @@ import type { MultiMatch } from './match.ts'
 import { FoundMatch, type MatcherEntry } from './found-match.ts'
 import { OriginIndex } from './origin-index.ts'
 import { compareMatches, PathIndex, pickFirst, pickRanked } from './path-index.ts'
+import { PathMatch } from './path-match.ts'
 import type { PickEntry } from './radix-tree.ts'
 import type { Meter } from './program.ts'
 import { eraseOrigin, RoutePattern, matchesSearch, rankOfSearch } from './route-pattern.ts'
@@ -130,7 +131,21 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     url: string | URL,
     options: { readonly baseURL?: string | URL } = {},
   ): MultiMatch<Data> | null {
-    return this.find(this.#serialize(url, options.baseURL), pickFirst, undefined)
+    // A string with the same origin as the URL before is only parsed if the parser would change it.
+    const last = this.#origin.length - 1
+    if (typeof url === 'string' && last > 0 && url.startsWith(this.#origin)) {
+      if (isPlainTarget(url, last)) return this.#matchPath(url, last)
+    }
+
+    const { href } = new URL(url, options.baseURL)
+    const pathStart = startOfPath(href)
+    this.#origin = href.slice(0, pathStart + 1)
+    return this.#matchPath(href, pathStart)
+  }
+
+  #matchPath(href: string, pathStart: number): MultiMatch<Data> | null {
+    const match = this.#findPath(href, pathStart, pickFirst, undefined)
+    return match instanceof PathMatch ? new FoundMatch(match, href, undefined) : match
   }
 
   matchAll(
@@ -156,21 +171,6 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
   }
 
   /**
-   * Serializes a URL. If a string has the same origin as the URL before, and the parser would not change it, it is not
-   * parsed.
-   */
-  #serialize(url: string | URL, baseURL: string | URL | undefined): string {
-    const { length } = this.#origin
-    if (typeof url === 'string' && length > 0 && url.startsWith(this.#origin)) {
-      if (isPlainTarget(url, length - 1)) return url
-    }
-
-    const { href } = new URL(url, baseURL)
-    this.#origin = href.slice(0, startOfPath(href) + 1)
-    return href
-  }
-
-  /**
    * Finds the most specific entry that `pick` accepts, for a serialized absolute URL such as `request.url`.
    *
    * `pick` gets the entries that match, the most specific first. Equally specific ones come together, in the order in
@@ -182,16 +182,24 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     href: string,
     pick: PickEntry<MatcherEntry<Data>, State>,
     state: State,
-  ): FoundMatch<Data> | null {
-    const pathStart = startOfPath(href)
+  ): DataMatch<Data> | null {
+    return this.#findPath(href, startOfPath(href), pick, state)
+  }
+
+  /** Like {@link find}, for a URL whose path begins at `pathStart`. */
+  #findPath<State>(
+    href: string,
+    pathStart: number,
+    pick: PickEntry<MatcherEntry<Data>, State>,
+    state: State,
+  ): PathMatch<MatcherEntry<Data>> | FoundMatch<Data> | null {
     if (pathStart === -1) return null
 
     this.#meter.work = 0
     const choose = this.#hasSearch ? pickBySearch(href, endOfPath(href, pathStart), pick) : pick
     if (this.#hasOrigins) return this.#findInOrigins(href, pathStart, choose, state)
 
-    const match = this.#paths.find(href, pathStart, choose, state)
-    return match === undefined ? null : new FoundMatch(match, href, undefined)
+    return this.#paths.find(href, pathStart, choose, state) ?? null
   }
 
   #findInOrigins<State>(
@@ -218,6 +226,9 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     return null
   }
 }
+
+/** The parts of a match that a router needs. */
+type DataMatch<Data> = Pick<MultiMatch<Data>, 'data' | 'params' | 'pattern'>
 
 function isPathOnly({ protocol, hostname, port }: RoutePattern): boolean {
   return hostname === null && protocol === '' && port === ''

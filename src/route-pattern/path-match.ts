@@ -1,6 +1,7 @@
 import { keepShape } from '../internal/keep-shape.ts'
 import { readCaptures, type MatchParams } from './match.ts'
 import type { Program } from './program.ts'
+import type { RoutePattern } from './route-pattern.ts'
 import type { Captures, Tokens } from './tokens.ts'
 import { endOfPath, isEndOfPath } from './url-parts.ts'
 
@@ -14,6 +15,9 @@ export interface Path extends Captures {
 
 /** One registered path. */
 export interface PathEntry {
+  readonly data: unknown
+  /** Paths of pages have no pattern. */
+  readonly pattern?: RoutePattern
   readonly path: Path
   readonly tokens: Tokens
   /** Among equally specific paths, the higher rank comes first. */
@@ -32,6 +36,7 @@ export class PathMatch<Entry extends PathEntry> {
   readonly start: number
   readonly #isDecoded: boolean
   #spans: readonly number[] | undefined
+  #params: MatchParams | undefined
 
   constructor(
     entry: Entry,
@@ -49,7 +54,24 @@ export class PathMatch<Entry extends PathEntry> {
 
   /** The positions of the captures in `text`. */
   get spans(): readonly number[] {
-    return (this.#spans ??= spansOfSegments(this.entry.tokens, this.text, this.start))
+    return (this.#spans ??= spansOfSegments(
+      this.entry.tokens,
+      this.entry.path.names.length,
+      this.text,
+      this.start,
+    ))
+  }
+
+  get data(): Entry['data'] {
+    return this.entry.data
+  }
+
+  get pattern(): Entry['pattern'] {
+    return this.entry.pattern
+  }
+
+  get params(): MatchParams {
+    return (this.#params ??= this.addParams(Object.create(null) as MatchParams))
   }
 
   get variables(): readonly boolean[] {
@@ -57,39 +79,47 @@ export class PathMatch<Entry extends PathEntry> {
   }
 
   /** Adds the named captures to `params`, see {@link readCaptures}. */
-  readParams(params: MatchParams): void {
-    readCaptures(params, this.entry.path.names, this.spans, this.text, this.#isDecoded)
+  addParams(params: MatchParams): MatchParams {
+    const { names } = this.entry.path
+    if (names.length > 0) readCaptures(params, names, this.spans, this.text, this.#isDecoded)
+    return params
   }
 }
 
 keepShape(new PathMatch({} as PathEntry, '', 0, false, undefined))
 
 /**
- * Returns the positions of the captures of a path. The path matches, and every capture is a whole segment, so nothing has to
- * be compared.
+ * Returns the positions of the `count` captures of a path. The path matches, and every capture is a whole segment, so nothing
+ * has to be compared.
  */
-function spansOfSegments(tokens: Tokens, text: string, start: number): number[] {
-  const spans: number[] = []
+function spansOfSegments(tokens: Tokens, count: number, text: string, start: number): number[] {
+  // An array that grows would get room for 17 numbers.
+  const spans = Array<number>(count * 2)
   const isUrl = start > 0
-  const end = isUrl ? endOfPath(text, start) : text.length
   let position = start
+  let i = 0
   for (const token of tokens) {
+    let begin = position
     switch (token[0]) {
       case '=':
         position += token.length - 1
-        break
+        continue
       case ':':
-        spans.push(position, (position = endOfSegment(text, position, isUrl)))
+        position = endOfSegment(text, position, isUrl)
         break
       case '*':
-        spans.push(position, end)
+        position = isUrl ? endOfPath(text, position) : text.length
         break
       case '$':
-        spans.push(Math.min(position + 1, end), end)
+        position = isUrl ? endOfPath(text, position) : text.length
+        begin = Math.min(begin + 1, position)
         break
       case '-':
-        spans.push(-1, -1)
+        spans[i++] = spans[i++] = -1
+        continue
     }
+    spans[i++] = begin
+    spans[i++] = position
   }
   return spans
 }

@@ -1,5 +1,4 @@
 import { createMeter, readLimits, type MatcherLimits } from './limits.ts'
-import type { MatchParams } from './match.ts'
 import { PathIndex, pickFirst } from './path-index.ts'
 import type { PathEntry } from './path-match.ts'
 import type { PathMatcher, PathRoute } from './path-matcher.ts'
@@ -26,11 +25,7 @@ export function createPathTree<Data>(
     match(pathname) {
       meter.work = 0
       const found = tree.find(pathname, 0, pickFirst, undefined)
-      if (found === undefined) return null
-
-      const params: MatchParams = Object.create(null)
-      found.readParams(params)
-      return { data: found.entry.data, params }
+      return found === undefined ? null : { data: found.data, params: found.params }
     },
   }
 }
