@@ -6,6 +6,7 @@ import { resolveLocation } from '../page-protocol/resolve-location.ts'
 import { routePathnames } from '../page-protocol/resolve-to.ts'
 import { type Invalid } from '../response/index.ts'
 import { isDataWithInit, isInvalid } from '../response/shared.ts'
+import type { RequestContext } from '../fetch-router/index.ts'
 import { internalsOf, observationOf, type ErrorPlace } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { proof } from '../internal/proof.ts'
@@ -147,18 +148,34 @@ function createArgs(
   const { id, params } = matches[index]!
   proof?.onHandlerStart?.({ kind, route: id, params, input: { ...input } })
 
-  return {
-    get request() {
-      return requestFor(page, kind)
+  const args = { params, context, input, ...ofAction }
+  Object.defineProperty(args, readRequest, { value: () => requestFor(page, kind) })
+  return Object.defineProperties(args, lazyMembers)
+}
+
+const readRequest = Symbol('readRequest')
+
+/**
+ * The members that are found when they are read. All arguments share these two functions. `{ get request() {} }` would
+ * create new ones for each call, and V8 would keep what they use, which is the whole request, until the next full garbage
+ * collection.
+ */
+const lazyMembers: PropertyDescriptorMap &
+  ThisType<{ readonly context: RequestContext; [readRequest](): Request }> = {
+  request: {
+    get() {
+      return this[readRequest]()
     },
-    params,
-    context,
-    get url() {
-      return context.url
+    configurable: true,
+    enumerable: true,
+  },
+  url: {
+    get() {
+      return this.context.url
     },
-    input,
-    ...ofAction,
-  }
+    configurable: true,
+    enumerable: true,
+  },
 }
 
 /** Reads a value that was thrown for a route of the page, and reports it if it is unexpected. */
