@@ -225,8 +225,9 @@ function toBudgets(
   faster('plain', 'elysia', 1)
   faster('plain', 'hono', 1.5)
   faster('plain', '@remix-run/fetch-router', 6)
-  faster('middleware-pass', 'hono', 3)
-  faster('middleware-await', 'hono', 2)
+  faster('middleware-pass', 'hono', 5)
+  faster('middleware-await', 'hono', 2.2)
+  faster('steady-26', 'elysia', 1)
   faster('steady-10000', 'hono', 3)
 
   const [few, many] = [measured['steady-26'], measured['steady-10000']]
@@ -239,15 +240,16 @@ function toBudgets(
       met: ratio <= 1.5,
     })
   }
-  const start = starts['start-10000']?.['framework']
+  const start = starts['start-10000']
   if (start !== undefined) {
-    const [register, first] = [median(start['register']!), median(start['firstWall']!)]
+    const first = median(start['framework']!['firstWall']!)
+    const [ours, theirs] = [untilServed(start['framework']!), untilServed(start['hono']!)]
     budgets.push(
       {
-        what: 'register 10,000 routes',
-        budget: '≤ 50 ms',
-        measured: `${register.toFixed(1)} ms`,
-        met: register <= 50,
+        what: 'register 10,000 routes and serve the first request',
+        budget: `≤ hono (${theirs.toFixed(1)} ms)`,
+        measured: `${ours.toFixed(1)} ms`,
+        met: ours <= theirs,
       },
       {
         what: 'first match of 10,000',
@@ -258,4 +260,9 @@ function toBudgets(
     )
   }
   return budgets
+}
+
+/** The CPU time of registering all routes and of the first request, for which some routers build their matcher. */
+function untilServed({ register, first }: Record<string, number[]>): number {
+  return median(register!) + median(first!)
 }
