@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 const [root = '', seed = '', steps = ''] = process.argv.slice(2)
 
@@ -114,6 +114,10 @@ const actions: readonly (() => void)[] = [
     renameSync(aside, other)
   },
   () => remove(somePath()),
+  function changeCase() {
+    const path = somePath()
+    if (existsSync(path)) renameSync(path, join(dirname(path), basename(path).toUpperCase()))
+  },
   function changeMode() {
     const path = somePath()
     if (existsSync(path)) chmodSync(path, pick([0o755, 0o700]))

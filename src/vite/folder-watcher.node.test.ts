@@ -1,10 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -12,92 +11,20 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FolderWatcher } from './folder-watcher.ts'
+import { fillQueue, HeardChanges } from './heard-changes.fixture.ts'
 
 const changeFiles = join(import.meta.dirname, 'change-files.fixture.ts')
+const folderWatcher = pathToFileURL(join(import.meta.dirname, 'folder-watcher.ts')).href
 
-/** Knows of a folder only what a watcher announces, and reads a file only then. */
-class Listener {
-  readonly root: string
-  readonly events: string[] = []
-  readonly left: string[] = []
-  readonly watcher: FolderWatcher
-  #heard: Map<string, string>
-  #onEvent = (): void => {}
-
-  constructor(root: string) {
-    this.root = root
-    this.#heard = readTree(root)
-    this.watcher = new FolderWatcher(root, {
-      emit: (event, path) => {
-        this.events.push(`${event} ${path.slice(root.length + 1)}`)
-        if (event.startsWith('unlink')) this.#heard.delete(path)
-        else this.#heard.set(path, event === 'addDir' ? 'folder' : read(path))
-        this.#onEvent()
-      },
-      leave: (path) => this.left.push(path),
-    })
-  }
-
-  /** Resolves when everything is known that is true, and the watcher has nothing left to announce. */
-  async settled(): Promise<void> {
-    while (!this.#isTrue()) {
-      await new Promise<void>((resolve) => (this.#onEvent = resolve))
-      // All events of one moment are heard before the truth is read.
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-    // An earlier file that is missing would be announced before this one.
-    const last = join(this.root, 'last')
-    writeFileSync(last, '')
-    await this.#until(() => this.#heard.has(last))
-    rmSync(last)
-    await this.#until(() => !this.#heard.has(last))
-    expect(this.#heard).toEqual(readTree(this.root))
-  }
-
-  /** Resolves at once when an event is announced, before any timer. */
-  async heard(event: string): Promise<void> {
-    await this.#until(() => this.events.includes(event))
-  }
-
-  async #until(isDone: () => boolean): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#onEvent = () => isDone() && resolve()
-      this.#onEvent()
-    })
-  }
-
-  #isTrue(): boolean {
-    const truth = readTree(this.root)
-    return (
-      truth.size === this.#heard.size &&
-      [...truth].every(([path, content]) => this.#heard.get(path) === content)
-    )
-  }
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return 'gone'
-  }
-}
-
-function readTree(root: string): Map<string, string> {
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true })
-  return new Map(
-    entries.map((entry) => {
-      const path = join(entry.parentPath, entry.name)
-      return [path, entry.isDirectory() ? 'folder' : read(path)] as const
-    }),
-  )
-}
+/** The arguments of `unshare` that run a command with a limit of three watches. Some systems refuse it. */
+const threeWatches = ['-Ur', 'sh', '-c', 'echo 3 > /proc/sys/user/max_inotify_watches && exec "$@"']
+const hasLimit = spawnSync('unshare', [...threeWatches, 'sh', 'true']).status === 0
 
 describe.runIf(process.platform === 'linux')('a folder watcher', () => {
   let root: string
-  let listener: Listener
+  let listener: HeardChanges
 
   const write = (file: string, content: string): void => {
     mkdirSync(dirname(join(root, file)), { recursive: true })
@@ -108,7 +35,7 @@ describe.runIf(process.platform === 'linux')('a folder watcher', () => {
     root = join(mkdtempSync(join(tmpdir(), 'watch-')), 'app')
     write('page.tsx', 'one')
     write('books/page.tsx', 'one')
-    listener = new Listener(root)
+    listener = new HeardChanges(root)
   })
 
   afterEach(() => {
@@ -179,14 +106,49 @@ describe.runIf(process.platform === 'linux')('a folder watcher', () => {
   })
 
   it('announces changes whose events the system dropped', async () => {
-    // While this process is blocked, more events come than the system keeps for it.
-    const script = `for (let at = 0; at < 12000; at++) writeFileSync('books/' + at, '')
-      writeFileSync('page.tsx', 'two')
-      mkdirSync('late')
-      writeFileSync('late/page.tsx', 'two')`
-    const source = `const { mkdirSync, writeFileSync } = require('fs'); ${script}`
-    execFileSync(process.execPath, ['-e', source], { cwd: root })
+    write('kept.tsx', 'one')
     await listener.settled()
+    fillQueue(join(root, 'page.tsx'), join(root, 'books/page.tsx'))
+    write('kept.tsx', 'two')
+    write('late/page.tsx', 'two')
+    await listener.settled()
+  })
+
+  it('leaves the files of a folder that became a link to another watcher', async () => {
+    chmodSync(join(root, 'books'), 0o700)
+    write('books/page.tsx', 'two')
+    renameSync(join(root, 'books'), join(root, '../books'))
+    symlinkSync(join(root, '../books'), join(root, 'books'))
+    await listener.heard('add books')
+    expect(listener.events).toEqual(['unlink books/page.tsx', 'unlinkDir books', 'add books'])
+  })
+
+  it('announces the other changes if a listener throws', async () => {
+    const source = `
+      import { writeFileSync } from 'node:fs'
+      import { FolderWatcher } from ${JSON.stringify(folderWatcher)}
+      process.on('uncaughtException', () => {})
+      const watcher = new FolderWatcher(process.cwd(), {
+        emit(_, path) {
+          console.log(path.slice(process.cwd().length + 1))
+          throw new Error('A plugin is broken.')
+        },
+        leave() {},
+      })
+      writeFileSync('page.tsx', 'two')
+      writeFileSync('books/page.tsx', 'two')
+      // A watcher alone would not keep this process running.
+      process.stdin.once('data', () => process.exit())`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+      cwd: root,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    let output = ''
+    for await (const chunk of child.stdout) {
+      output += chunk
+      if (output === 'page.tsx\nbooks/page.tsx\n') child.stdin.end('stop')
+    }
+    expect(output).toBe('page.tsx\nbooks/page.tsx\n')
   })
 
   it('leaves links to another watcher', async () => {
@@ -194,6 +156,34 @@ describe.runIf(process.platform === 'linux')('a folder watcher', () => {
     await listener.settled()
     expect(listener.left).toEqual([join(root, 'link.tsx')])
   })
+
+  it.runIf(hasLimit)(
+    'announces the files of a folder that the system refuses to watch',
+    async () => {
+      const source = `
+      import { mkdirSync, writeFileSync } from 'node:fs'
+      import { FolderWatcher } from ${JSON.stringify(folderWatcher)}
+      const root = process.cwd()
+      new FolderWatcher(root, {
+        emit: (event, path) => console.log(event + ' ' + path.slice(root.length + 1)),
+        leave: (path) => console.log('leave ' + path.slice(root.length + 1)),
+      })
+      mkdirSync('new')
+      writeFileSync('new/page.tsx', 'one')
+      process.stdin.resume()`
+      const command = [process.execPath, '--input-type=module', '-e', source]
+      const child = spawn('unshare', [...threeWatches, 'sh', ...command], {
+        cwd: root,
+        stdio: ['pipe', 'pipe', 'inherit'],
+      })
+      let output = ''
+      for await (const chunk of child.stdout) {
+        output += chunk
+        if (output.includes('page.tsx')) child.stdin.end()
+      }
+      expect(output).toBe('leave new\naddDir new\nadd new/page.tsx\n')
+    },
+  )
 
   it('ignores packages and the temporary files of editors', async () => {
     write('node_modules/a/index.js', '')

@@ -59,6 +59,7 @@ export class FolderWatcher {
     try {
       this.#parent = watch(dirname(root), { persistent: false }, (_, name) => {
         if (name === null || name === basename(root)) this.#hear(root)
+        else this.count()
       })
     } catch {
       listener.leave(root)
@@ -97,6 +98,9 @@ export class FolderWatcher {
 
   /** Compares a path with what is known about it. A file with an event has changed even if its state is the same. */
   #look(path: string, hasEvent: boolean): void {
+    // The folder of this path was removed, or is a link now. If it is new, it has an event, too.
+    if (path !== this.#root && !this.#folders.has(dirname(path))) return
+    const now = Date.now()
     const stats = stateOf(path)
     const isKnown = this.#known.has(path)
     if (stats === undefined) {
@@ -113,7 +117,7 @@ export class FolderWatcher {
     }
 
     const isChanged = hasEvent || !isSame(this.#known.get(path), stats)
-    this.#known.set(path, isCertain(stats) ? stats : undefined)
+    this.#known.set(path, isCertain(stats, now) ? stats : undefined)
     this.#folders.get(dirname(path))?.names.add(basename(path))
     if (isChanged && isLink(stats)) this.#listener.leave(path)
     if (!isKnown) this.#emit(isFolder ? 'addDir' : 'add', path, stats)
@@ -132,14 +136,22 @@ export class FolderWatcher {
         this.#hear(name === null ? path : join(path, name)),
       )
       folder.watcher.on('error', () => this.#hear(path))
+    } catch (error) {
+      this.#leave(path, error)
+    }
+    try {
       const found = readdirSync(path).filter((name) => !ignored.test(name))
       for (const name of new Set([...folder.names, ...found])) this.#look(join(path, name), false)
     } catch (error) {
-      // If the folder was just removed, or is a file now, that has an event.
-      const { code = '' } = error as NodeJS.ErrnoException
-      if (!['ENOENT', 'ENOTDIR'].includes(code)) this.#listener.leave(path)
+      this.#leave(path, error)
     }
     watcher?.close()
+  }
+
+  #leave(path: string, error: unknown): void {
+    // If the folder was just removed, or is a file now, that has an event.
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!['ENOENT', 'ENOTDIR'].includes(code)) this.#listener.leave(path)
   }
 
   #miss(path: string): void {
@@ -165,7 +177,9 @@ export class FolderWatcher {
   }
 
   #emit(event: string, path: string, stats?: Stats): void {
-    if (this.#isOpen) this.#listener.emit(event, path, stats)
+    if (!this.#isOpen) return
+    // A listener that throws or closes the watcher must not end the search for other changes.
+    queueMicrotask(() => this.#isOpen && this.#listener.emit(event, path, stats))
   }
 }
 
@@ -184,9 +198,9 @@ function isLink(stats: Stats): boolean {
   return stats.isSymbolicLink() || (stats.isFile() && stats.nlink > 1)
 }
 
-/** Whether a later change must give a file another time. */
-function isCertain({ ctimeMs }: Stats): boolean {
-  return Date.now() - ctimeMs > clockStep
+/** Whether a change after this time must give a file another state. */
+function isCertain({ ctimeMs }: Stats, now: number): boolean {
+  return now - ctimeMs > clockStep
 }
 
 function isSame(a: Stats | undefined, b: Stats): boolean {

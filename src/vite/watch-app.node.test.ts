@@ -5,15 +5,17 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createServer, type InlineConfig, type ViteDevServer } from 'vite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dirname, join } from 'node:path'
+import { createServer, type InlineConfig, type Plugin, type ViteDevServer } from 'vite'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../internal/eventually.fixture.ts'
+import { fillQueue } from './heard-changes.fixture.ts'
 import { watchApp } from './watch-app.ts'
 
 describe.runIf(process.platform === 'linux')('the watcher of app/', () => {
@@ -47,6 +49,7 @@ describe.runIf(process.platform === 'linux')('the watcher of app/', () => {
   })
 
   afterEach(async () => {
+    vi.unstubAllEnvs()
     await server.close()
     rmSync(root, { recursive: true })
   })
@@ -70,6 +73,57 @@ describe.runIf(process.platform === 'linux')('the watcher of app/', () => {
     await start({ server: { watch: { interval: 200 } } })
     await eventually(() => expect(watchedByVite('app/routes')).toEqual(['page.ts']))
     const isHeard = heard('change', page)
+    writeFileSync(page, 'two')
+    await isHeard
+  })
+
+  it('leaves everything to Vite if a plugin sets server.watch last', async () => {
+    const other: Plugin = {
+      name: 'other',
+      config: { order: 'post', handler: () => ({ server: { watch: { ignored: ['**/secret'] } } }) },
+    }
+    await start({ plugins: [watchApp(), other] })
+    await eventually(() => expect(watchedByVite('app/routes')).toEqual(['page.ts']))
+  })
+
+  it('leaves everything to Vite if CHOKIDAR_USEPOLLING is set', async () => {
+    vi.stubEnv('CHOKIDAR_USEPOLLING', '1')
+    await start()
+    await eventually(() => expect(watchedByVite('app/routes')).toEqual(['page.ts']))
+    expect(server.watcher.options.usePolling).toBe(true)
+  })
+
+  it('leaves everything to Vite if the folder is a link', async () => {
+    renameSync(join(root, 'app'), join(root, 'source'))
+    symlinkSync(join(root, 'source'), join(root, 'app'))
+    await start()
+    await eventually(() => expect(watchedByVite('app/routes')).toEqual(['page.ts']))
+  })
+
+  it('leaves files outside the folder to Vite', async () => {
+    const file = join(root, 'lib/data.ts')
+    mkdirSync(join(root, 'lib'))
+    writeFileSync(file, 'one')
+    await start()
+    await eventually(() => expect(watchedByVite('lib')).toEqual(['data.ts']))
+    const isHeard = heard('change', file)
+    writeFileSync(file, 'two')
+    await isHeard
+  })
+
+  it('hears of a change whose event was dropped because of events outside the folder', async () => {
+    const [one, other] = [join(root, 'lib/one.ts'), join(root, 'data/other.ts')]
+    for (const file of [one, other]) {
+      mkdirSync(dirname(file))
+      writeFileSync(file, '')
+    }
+    await start()
+    await eventually(() => {
+      expect(watchedByVite('lib')).toEqual(['one.ts'])
+      expect(watchedByVite('data')).toEqual(['other.ts'])
+    })
+    const isHeard = heard('change', page)
+    fillQueue(one, other)
     writeFileSync(page, 'two')
     await isHeard
   })
@@ -100,6 +154,25 @@ describe.runIf(process.platform === 'linux')('the watcher of app/', () => {
     const isHeard = heard('change', page)
     writeFileSync(page, 'two')
     await isHeard
+  })
+
+  it('keeps Vite watching other files while the dev server restarts without the folder', async () => {
+    await start()
+    let isHeard = false
+    server.watcher.on('add', () => (isHeard = true))
+    rmSync(join(root, 'app'), { recursive: true })
+    // When Vite restarts, it creates the next server before it closes this one.
+    const next = await createServer({ ...server.config.inlineConfig })
+    try {
+      let files = 0
+      await eventually(() => {
+        // The first files may come before Vite watches.
+        writeFileSync(join(root, `data-${files++}.ts`), '')
+        expect(isHeard).toBe(true)
+      })
+    } finally {
+      await next.close()
+    }
   })
 
   it('watches nothing after the dev server is closed', async () => {

@@ -1,50 +1,45 @@
 import { lstatSync, statfsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Environment, Plugin } from 'vite'
+import type { Environment, Plugin, ResolvedConfig } from 'vite'
 import { isNode } from '../internal/runtime.ts'
 import { FolderWatcher } from './folder-watcher.ts'
 
 /**
  * Watches `app/` in place of Vite's watcher, which looks at every file of a folder whenever one of them changes. The events
- * still come from Vite's watcher, so plugins notice no difference.
+ * still come from Vite's watcher, so plugins hear of the same changes.
  *
  * A project that sets `server.watch` keeps Vite's watcher for everything.
  */
 export function watchApp(): Plugin {
-  let directory: string | undefined
+  // When a dev server restarts, Vite resolves the config again before it closes the old server.
+  const folders = new WeakMap<ResolvedConfig, OwnFolder>()
   const watchers = new WeakMap<Environment, FolderWatcher>()
-  /** Paths in `app/` that Vite watches. */
-  const left = new Set<string>()
-  const isOurs = (path: string): boolean => {
-    if (left.has(path)) return false
-    return path === directory || (path.length > directory!.length && isOurs(dirname(path)))
-  }
 
   return {
     name: 'framework:watch-app',
     apply: 'serve',
-    config: {
+    configResolved: {
       // After all plugins, because any of them may set `server.watch`.
       order: 'post',
-      handler({ root = '', server }) {
-        const folder = resolve(root, 'app')
-        directory = undefined
-        left.clear()
-        if (server?.watch !== undefined || !isWatchable(folder)) return
-        directory = folder
-        return { server: { watch: { ignored: isOurs } } }
+      handler(config) {
+        const path = resolve(config.root, 'app')
+        if (config.server.watch !== undefined || !isWatchable(path)) return
+        const folder = ownFolder(path)
+        folders.set(config, folder)
+        config.server.watch = { ignored: folder.isOurs }
       },
     },
     configureServer(server) {
-      if (directory === undefined) return
+      const folder = folders.get(server.config)
+      if (folder === undefined) return
       const vite = server.watcher
-      const watcher = new FolderWatcher(directory, {
+      const watcher = new FolderWatcher(folder.path, {
         emit(...event) {
           vite.emit(...event)
           vite.emit('all', ...event)
         },
         leave(path) {
-          left.add(path)
+          folder.left.add(path)
           // A link may have another target now.
           vite.unwatch(path).add(path)
         },
@@ -56,6 +51,23 @@ export function watchApp(): Plugin {
       watchers.get(this.environment)?.close()
     },
   }
+}
+
+interface OwnFolder {
+  path: string
+  /** Paths in the folder that Vite watches. */
+  left: Set<string>
+  /** Whether Vite ignores a path. */
+  isOurs(this: void, path: string): boolean
+}
+
+function ownFolder(folder: string): OwnFolder {
+  const left = new Set<string>()
+  const isOurs = (path: string): boolean => {
+    if (left.has(path)) return false
+    return path === folder || (path.length > folder.length && isOurs(dirname(path)))
+  }
+  return { path: folder, left, isOurs }
 }
 
 /** The file systems on which the same kernel makes every change, so that it also reports every change. */
