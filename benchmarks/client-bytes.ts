@@ -8,7 +8,7 @@ import type { Budget, Report } from './report.ts'
 import type { BenchOptions } from './run.ts'
 
 /** The same as in `e2e/client-bytes.test.ts`. */
-const budget = 81_400
+const budget = 81_100
 
 /** The apps of other frameworks take a minute. */
 export async function prepare(): Promise<void> {

@@ -167,4 +167,4 @@ describe('the JavaScript of live pages', () => {
 })
 
 /** The budget for the file, in bytes with gzip. Raise it only on purpose. */
-const budget = 2290
+const budget = 2090

@@ -18,11 +18,12 @@ interface LiveAppOptions extends FakeAppOptions {
   protocol?: string
   locks?: FakeLocks | null
   maxAge?: number
+  goOn?: () => Promise<void>
 }
 
 /** The page of a book, which is live. Its routes `books` and `book` are followed, and `root` is not. */
 async function openPage({ maxAge, ...given }: LiveAppOptions = {}): Promise<LiveApp> {
-  const browser = createFakeBrowser(given.protocol, given.locks)
+  const browser = createFakeBrowser(given.protocol, given.locks, given.goOn)
   const steps: string[] = []
   const { extend = (options) => options } = given
   const app = createFakeApp({
@@ -720,3 +721,29 @@ describe('a page from a cache', () => {
 function respond(app: LiveApp, status: number): Promise<void> {
   return app.request().respond(new Response('', { status }))
 }
+
+// The last test of this file: the others would have to load the removed file again.
+describe('LV-15: a page whose code for locks cannot be loaded', () => {
+  /** An `import()` takes an unknown time, but one of the same file that began later does not end earlier. */
+  const goOn = async (): Promise<void> => {
+    await tick()
+    await import('./take-turn.ts').catch(() => {})
+    await tick()
+  }
+  afterEach(() => vi.doUnmock('./take-turn.ts'))
+
+  it('polls, and opens a stream when the code is there', async () => {
+    vi.doMock('./take-turn.ts', () => {
+      throw new Error('404')
+    })
+    const app = await openPage({ protocol: 'http/1.1', goOn })
+    await app.browser.advance(500)
+    expect(app.browser.sources).toEqual([])
+    expect(app.request().ids).toEqual(['books', 'book'])
+    await bring(app, 1)
+    vi.doUnmock('./take-turn.ts')
+    await pollUntilOpen(app)
+    app.browser.source!.send(9000, [])
+    expect(app.steps.at(-1)).toBe('open books,book')
+  })
+})

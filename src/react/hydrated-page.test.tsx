@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { StrictMode, Suspense, use, useEffect, useId, useState } from 'react'
+import { StrictMode, Suspense, use, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -24,6 +24,7 @@ import {
   useTransition,
 } from './index.ts'
 import { observe } from '../client-router/observe.ts'
+import { parseKey } from '../internal/once-key.ts'
 import { openPage, type LivePage, type LiveRoute } from './hydrated-page.fixture.tsx'
 
 let page: LivePage
@@ -72,6 +73,11 @@ const book: LiveRoute = {
   default: function Book() {
     return <h1>{useLoaderData<string>()}</h1>
   },
+}
+
+/** Returns the key of a form that the browser may submit itself. */
+function keyIn(form: HTMLFormElement): string {
+  return form.querySelector<HTMLInputElement>('[name=_once]')!.value
 }
 
 function find<Type extends HTMLElement = HTMLElement>(selector: string, text?: string): Type {
@@ -743,6 +749,78 @@ describe('<Form>', () => {
   it('has no _method field once it is submitted by us', async () => {
     page = await openPage({ root, edit }, '/edit')
     await eventually(() => expect(document.querySelector('[name=_method]')).toBeNull())
+  })
+
+  it('sends the key that its document has, and is hydrated without a warning', async () => {
+    const errors = vi.spyOn(console, 'error')
+    const written: string[] = []
+    const order: LiveRoute = {
+      path: '/order',
+      once: true,
+      action: () => 'sent',
+      default: function Order() {
+        useLayoutEffect(() => {
+          for (const form of document.forms) written.push(keyIn(form))
+        }, [])
+        return (
+          <>
+            <Form method="post">
+              <button>Order</button>
+            </Form>
+            <Form method="post">
+              <button>Order another</button>
+            </Form>
+          </>
+        )
+      },
+    }
+    page = await openPage({ root, order }, '/order', {
+      wrap: (app) => <StrictMode>{app}</StrictMode>,
+    })
+    await eventually(() => expect(document.querySelector('[name=_once]')).toBeNull())
+    find('button', 'Order').click()
+    await eventually(() => expect(page.keys).toHaveLength(1))
+    find('button', 'Order another').click()
+    await eventually(() => expect(page.keys).toHaveLength(2))
+    expect(page.keys).toEqual(written.slice(0, 2).map((key) => `"${key}"`))
+    expect(new Set(page.keys).size).toBe(2)
+    expect(errors.mock.calls).toEqual([])
+    errors.mockRestore()
+  })
+
+  it('has a separate key if only the browser renders it and submits it itself', async () => {
+    const order: LiveRoute = {
+      path: '/order',
+      once: true,
+      action: () => 'sent',
+      default: function Order() {
+        const [count, setCount] = useState(1)
+        return (
+          <>
+            <button onClick={() => setCount(count + 1)}>More</button>
+            {Array.from({ length: count }, (_, i) => (
+              <Form key={i} method="post" reloadDocument />
+            ))}
+          </>
+        )
+      },
+    }
+    page = await openPage({ root, order }, '/order')
+    for (const count of [2, 3]) {
+      find('button', 'More').click()
+      await eventually(() => expect(document.forms).toHaveLength(count))
+    }
+    const keys = [...document.forms].map(keyIn)
+    expect(new Set(keys).size).toBe(3)
+    // What the server accepts, and with the time at which the document was created.
+    const [start] = /^document\d+\.\w+\./.exec(keys[0]!)!
+    for (const key of keys) {
+      expect(key.startsWith(start)).toBe(true)
+      expect(parseKey(key)).toBe(key)
+    }
+    find('button', 'More').click()
+    await eventually(() => expect(document.forms).toHaveLength(4))
+    expect([...document.forms].map(keyIn).slice(0, 3)).toEqual(keys)
   })
 
   it('puts the fields of a search into the address', async () => {
