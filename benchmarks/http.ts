@@ -40,8 +40,8 @@ const goals: Readonly<Record<string, readonly Goal[]>> = {
   page: [
     { peer: 'hono', least: 1 },
     { peer: 'h3 + srvx', least: 1 },
-    { ours: 'framework, Response', peer: 'hono', least: 1 },
-    { ours: 'framework, Response', peer: 'h3 + srvx', least: 1 },
+    { ours: 'framework, new Response', peer: 'hono', least: 1 },
+    { ours: 'framework, new Response', peer: 'h3 + srvx', least: 1 },
   ],
   stream: [{ peer: 'hono', least: 1 }],
 }

@@ -58,7 +58,7 @@ const build = {
   basename: '/',
 } as unknown as ServerBuild
 
-const bus = busUrl === undefined ? undefined : await connectBus(busUrl)
+const bus = busUrl === undefined ? undefined : (await connectBus(busUrl)).bus
 const handler = createHandler(build, (pages) => {
   const router = createRouter({ ...(bus && { bus }) })
   const limits = { maxStreams: 20_000, maxStreamsPerClient: Infinity }

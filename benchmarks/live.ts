@@ -198,7 +198,7 @@ async function measureDelivery(busUrl: string, { pages, tags, perSecond, seconds
 async function measureHearing(busUrl: string, seconds: number) {
   const perSecond = 1000
   const [server] = await startServers('live-server.ts', ['framework'], busUrl)
-  const bus = await connectBus(busUrl)
+  const { bus, disconnect } = await connectBus(busUrl)
   const publishFor = async (time: number): Promise<void> => {
     const start = performance.now()
     let count = 0
@@ -220,7 +220,7 @@ async function measureHearing(busUrl: string, seconds: number) {
     return { perSecond, core }
   } finally {
     server!.stop()
-    await bus.close()
+    await disconnect()
   }
 }
 
