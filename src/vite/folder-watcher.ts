@@ -193,7 +193,7 @@ function stateOf(path: string): Stats | undefined {
   }
 }
 
-/** Whether a file has other names. A change through one of them is no event of this folder. */
+/** Whether a file has other names. A change through another name causes no event in this folder. */
 function isLink(stats: Stats): boolean {
   return stats.isSymbolicLink() || (stats.isFile() && stats.nlink > 1)
 }
