@@ -15,6 +15,8 @@ describe('AcceptEncoding', () => {
     ['x-gzip', 'gzip'],
     ['*', 'br'],
     ['*;q=0.5, gzip', 'gzip'],
+    ['*, gzip', 'gzip'],
+    ['*;q=0.5, gzip;q=0.5', 'gzip'],
     ['br;q=0, *', 'gzip'],
     ['gzip;q=0.001', 'gzip'],
     ['zstd', 'identity'],

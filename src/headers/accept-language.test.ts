@@ -36,6 +36,16 @@ describe('AcceptLanguage', () => {
     expect(AcceptLanguage.from(null).getPreferred(['en', 'de'])).toBe('en')
   })
 
+  it('prefers a language that the header lists to a variant of the same weight', () => {
+    expect(AcceptLanguage.from('en').getPreferred(['en-US', 'en'])).toBe('en')
+    expect(AcceptLanguage.from('en').getPreferred(['en', 'en-US'])).toBe('en')
+    expect(AcceptLanguage.from('*, de').getPreferred(['fr', 'de'])).toBe('de')
+    expect(AcceptLanguage.from('en-GB, fr').getPreferred(['en', 'fr'])).toBe('fr')
+    expect(AcceptLanguage.from('en, de').getPreferred(['de', 'en-US', 'en'])).toBe('de')
+    expect(AcceptLanguage.from('en').getPreferred(['en-US', 'en-GB'])).toBe('en-US')
+    expect(AcceptLanguage.from('en;q=0').getPreferred(['en-US', 'en'])).toBe(null)
+  })
+
   it.each(['1-a', 'a--b', '-', 'a-', 'abcdefghi', 'a_b', 'é', '*-CH', '__proto__'])(
     'leaves %j out',
     (header) => {

@@ -121,6 +121,15 @@ describe('Accept', () => {
     expect(accept.getPreferred([])).toBe(null)
   })
 
+  it('prefers a type that the header lists to one in a range of the same weight', () => {
+    const accept = Accept.from('text/*, application/json')
+    expect(accept.getPreferred(['text/html', 'application/json'])).toBe('application/json')
+    const withCharset = ['text/plain; charset=utf-8', 'text/html; charset=utf-8'] as const
+    expect(Accept.from('text/*, text/html').getPreferred(withCharset)).toBe(withCharset[1])
+    expect(Accept.from('text/*, text/html;q=0.9').getPreferred(withCharset)).toBe(withCharset[0])
+    expect(Accept.from('*/*').getPreferred(['text/html', 'image/png'])).toBe('text/html')
+  })
+
   it('is made from types, pairs, a record or another Accept, which stays as it is', () => {
     expect(String(Accept.from(['text/html', ['a/b', 0.5]]))).toBe('text/html,a/b;q=0.5')
     expect(String(new Accept({ 'a/b': 0.5, 'text/html': 1 }))).toBe('text/html,a/b;q=0.5')

@@ -37,6 +37,11 @@ export abstract class WeightedList implements Iterable<[value: string, weight: n
   /** Returns the weight of `value` by the rules of the header, from 0 (refused) to 1. */
   abstract getWeight(value: string): number
 
+  /** Whether the header lists a candidate itself, and not only a range that contains it. */
+  protected lists(candidate: string): boolean {
+    return this.has(candidate)
+  }
+
   get size(): number {
     return this.#weights.size
   }
@@ -51,15 +56,20 @@ export abstract class WeightedList implements Iterable<[value: string, weight: n
     return this.getWeight(value) > 0
   }
 
-  /** Returns the candidate that the client prefers, or `null` if it accepts none. Of equal candidates, the first one. */
+  /**
+   * Returns the candidate that the client prefers, or `null` if it accepts none. Of equal weights, a candidate that the
+   * header lists goes before one that only a wider range accepts, and then the first one.
+   */
   getPreferred<const Candidate extends string>(candidates: readonly Candidate[]): Candidate | null {
     let preferred: Candidate | null = null
     let best = 0
+    let isListed = false
     for (const candidate of candidates) {
       const weight = this.getWeight(candidate)
-      if (weight > best) {
+      if (weight > best || (weight === best && preferred !== null && !isListed && this.lists(candidate))) {
         preferred = candidate
         best = weight
+        isListed = this.lists(candidate)
       }
     }
     return preferred
@@ -168,6 +178,10 @@ export class Accept extends WeightedList {
     const type = wanted.slice(0, wanted.indexOf('/'))
     if (wanted.endsWith('/*')) return this.#highestIn(type)
     return this.get(wanted) ?? this.get(`${type}/*`) ?? this.get('*/*') ?? 0
+  }
+
+  protected override lists(mediaType: string): boolean {
+    return this.has(withoutParameters(mediaType))
   }
 
   #highestIn(type: string): number {
