@@ -10,6 +10,7 @@ import {
   type InspectedContract,
   type ServedRoute,
 } from '../vite/shared.ts'
+import { escapeControls } from '../internal/escape-controls.ts'
 import { createLinkChecker } from './check-links.ts'
 import { findLinks, type FoundLink } from './find-links.ts'
 
@@ -40,7 +41,7 @@ export async function checkApp(config: InlineConfig = {}): Promise<CheckedApp> {
       const verdict = check(link)
       if (verdict === 'not found' && (await isServedOtherwise(link, app))) continue
       if (verdict !== 'found') {
-        problems.push(`${name}:${link.at} ${explain(link, verdict, app.routes)}`)
+        problems.push(escapeControls(`${name}:${link.at} ${explain(link, verdict, app.routes)}`))
       }
     }
   }

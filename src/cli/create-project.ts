@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -91,22 +92,36 @@ function checkBuilt(): void {
 }
 
 /**
- * Packs this package into the project, so that the project can be moved and installed without this installation.
+ * Packs this package, so that a project can be moved and installed without this installation.
  *
- * @returns The version that the project depends on
+ * @returns The version that the project depends on, and the file that it needs for that
  */
-export async function packInto(folder: string): Promise<string> {
+export async function packFramework(): Promise<{
+  version: string
+  file: readonly [path: string, content: Uint8Array]
+}> {
   checkBuilt()
-  const vendor = join(folder, 'vendor')
-  await mkdir(vendor, { recursive: true })
-  await promisify(execFile)(
-    'npm',
-    ['pack', '--ignore-scripts', '--pack-destination', resolve(vendor)],
-    { cwd: packageFolder, shell: process.platform === 'win32' },
-  )
-  const tarball = (await readdir(vendor)).find((file) => /^framework-.*\.tgz$/.test(file))
+  const folder = await mkdtemp(join(tmpdir(), 'framework-pack-'))
+  try {
+    await promisify(execFile)('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+      cwd: packageFolder,
+      shell: process.platform === 'win32',
+    })
+    const [name] = await readdir(folder)
+    const path = `vendor/${name}`
+    return { version: `file:${path}`, file: [path, await readFile(join(folder, name!))] }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
 
-  return `file:vendor/${tarball}`
+/** Writes the packed framework into a new project. Returns the version that the project depends on. */
+async function packInto(folder: string): Promise<string> {
+  const { version, file } = await packFramework()
+  const [path, content] = file
+  await mkdir(join(folder, 'vendor'))
+  await writeFile(join(folder, path), content)
+  return version
 }
 
 async function edit(file: string, change: (text: string) => string): Promise<void> {

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Command } from './command.ts'
-import { packInto } from './create-project.ts'
+import { packFramework } from './create-project.ts'
 import { importVite } from './project.ts'
 import type { Migration } from '../migrate/shared.ts'
 
@@ -26,7 +25,8 @@ export const migrateCommand: Command = {
   async run(values, output, given = '.') {
     const folder = resolve(given)
     await importVite()
-    const { findManager, migrateApp } = await import('../migrate/shared.ts')
+    const { compareFolders, describeFinding, findManager, migrateApp } =
+      await import('../migrate/shared.ts')
     const migration = await migrateApp({
       folder,
       isForced: values['force'] === true,
@@ -34,30 +34,36 @@ export const migrateCommand: Command = {
       isRun: values['no-run'] !== true,
       timeout: 60_000,
       say: output.out,
-      version: async () => String(values['framework'] ?? (await packInto(folder))),
+      framework: async () =>
+        values['framework'] === undefined
+          ? packFramework()
+          : { version: String(values['framework']) },
     })
     if (migration === undefined) {
       output.out('✓ Nothing to change: the app has no package of Remix or React Router.')
       return
     }
-    if (values['dry'] === true) output.out(await printDiff(folder, migration.changes))
-    output.out(summarize(migration, folder, findManager(folder)))
+    if (values['dry'] === true) {
+      output.out(await printDiff(folder, migration.changes, compareFolders))
+    }
+    const left = migration.report.left.map(
+      (finding, at) => `${at + 1}. ${describeFinding(finding).join(' ')}`,
+    )
+    output.out(summarize(migration, left, folder, findManager(folder)))
   },
 }
 
 function summarize(
   { report }: Migration,
+  left: readonly string[],
   folder: string,
   [lock, manager]: readonly [lock: string, manager: string],
 ): string {
   const path = relative(process.cwd(), folder) || '.'
   const places = Array.from(report.changes.values()).reduce((sum, count) => sum + count, 0)
-  const list = report.left.map(
-    ({ file, line, text }, at) => `${at + 1}. ${file}${line === 0 ? '' : `:${line}`} ${text}`,
-  )
   return [
-    `✓ Changed ${places} places. ${report.left.length === 0 ? 'Nothing is left that the command can see.' : 'Left for you:'}`,
-    ...(list.length > 0 ? ['', ...list] : []),
+    `✓ Changed ${places} places. ${left.length === 0 ? 'Nothing is left that the command can see.' : 'Left for you:'}`,
+    ...(left.length > 0 ? ['', ...left] : []),
     '',
     `${report.different.length} things behave differently: see migration.md. Next:`,
     '',
@@ -70,8 +76,12 @@ function summarize(
   ].join('\n')
 }
 
-/** Compares the app with a copy in a temporary folder that has the changes. */
-async function printDiff(folder: string, changes: Migration['changes']): Promise<string> {
+/** Compares the files of the app with the changed ones, in a temporary folder. */
+async function printDiff(
+  folder: string,
+  changes: Migration['changes'],
+  compare: (folder: string) => Promise<string>,
+): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'framework-migrate-'))
   try {
     for (const [path, text] of changes) {
@@ -81,15 +91,7 @@ async function printDiff(folder: string, changes: Migration['changes']): Promise
       if (existsSync(join(folder, path))) await cp(join(folder, path), before)
       if (text !== undefined) await writeFile(after, text)
     }
-    return await new Promise((done) => {
-      // The exit code is 1 if there are differences.
-      execFile(
-        'git',
-        ['diff', '--no-index', '--no-prefix', 'a', 'b'],
-        { cwd: parent, maxBuffer: 1e9 },
-        (_, out) => done(out),
-      )
-    })
+    return await compare(parent)
   } finally {
     await rm(parent, { recursive: true, force: true })
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
+import { escapeLines } from '../internal/escape-controls.ts'
 import { columns, helpText, parseConfig, type Command, type Output } from './command.ts'
 
 /** Loads one command. Loading the others too would make every start slower. */
@@ -27,6 +28,10 @@ export async function run(
   args: readonly string[],
   output: Output = consoleOutput,
 ): Promise<number> {
+  return runCommand(args, withoutControls(output))
+}
+
+async function runCommand(args: readonly string[], output: Output): Promise<number> {
   const [name, ...rest] = args
   if (name === undefined) {
     output.error(await overview())
@@ -38,7 +43,7 @@ export async function run(
   }
   if (['--help', '-h', 'help'].includes(name)) {
     // `framework help dev` is `framework dev --help`.
-    if (rest.length > 0) return run([rest[0]!, '--help'], output)
+    if (rest.length > 0) return runCommand([rest[0]!, '--help'], output)
     output.out(await overview())
     return 0
   }
@@ -67,6 +72,27 @@ export async function run(
     return 1
   }
 }
+
+/**
+ * What a command prints can come from elsewhere: names of files, pages of another app, sources. A terminal must not obey it.
+ * Messages of the bundler keep their colours.
+ */
+function withoutControls(output: Output): Output {
+  return {
+    out: (text) => output.out(escapeLines(text)),
+    error: (text) =>
+      output.error(
+        text
+          .split(colour)
+          .map((part, at) => (at % 2 === 0 ? escapeLines(part) : part))
+          .join(''),
+      ),
+  }
+}
+
+/** Sequences that change the colour or the weight of text. Others can hide it, or move it. */
+// eslint-disable-next-line no-control-regex
+const colour = /(\u001b\[(?:[0-4]|2[2-4]|3[0-79]|9[0-7]|38;5;\d{1,3})(?:;[1-4])?m)/
 
 const consoleOutput: Output = {
   out: (text) => console.log(text),

@@ -39,7 +39,8 @@ export function writeDifferences(differences: readonly Difference[], file: strin
   const lines = differences.flatMap(({ paths, place }) =>
     paths.map((path) => acceptLine(path, place)),
   )
-  writeFileSync(file, `${Array.from(new Set(lines)).join('\n')}\n`)
+  // A link without a target looks like a missing file. It could lead anywhere.
+  writeFileSync(file, `${Array.from(new Set(lines)).join('\n')}\n`, { flag: 'wx' })
   return true
 }
 

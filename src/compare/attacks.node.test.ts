@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -120,7 +120,7 @@ describe('a page of the old app', () => {
     const comparison = await compare(evil('old'), evil('new'))
     const origins = { old: new URL('http://a.test'), new: new URL('http://b.test') }
     const printed = formatPages(comparison) + formatDifferences(comparison.differences, origins)
-    expect(printed).toContain('\\u{1b}')
+    expect(printed).toContain('\\u001b')
     expect(printed.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u)
   })
 
@@ -330,6 +330,19 @@ describe('steps', () => {
 })
 
 describe('the list of accepted differences', () => {
+  it('is not written through a link', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'compare-'))
+    const file = join(folder, 'accepted.txt')
+    try {
+      symlinkSync(join(folder, 'elsewhere'), file)
+      const [old, now] = [app({ '/': html('Old', 'One') }), app({ '/': html('New', 'One') })]
+      const { differences } = await compare(old, now)
+      expect(() => writeDifferences(differences, file)).toThrow('EEXIST')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   it('is written if it is missing, and takes out differences by path pattern and place', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'compare-'))
     const file = join(folder, 'accepted.txt')

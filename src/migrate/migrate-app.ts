@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { chmod, rename, rm, stat, writeFile, mkdir } from 'node:fs/promises'
-import { dirname, join, posix } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import { isPlainEntry, reduceEntry } from './entries.ts'
 import { joinImports, moveImports } from './imports.ts'
 import { listByHand, listDifferences, listGone } from './look-around.ts'
@@ -25,6 +24,7 @@ import {
   readOptions,
   type OldOptions,
 } from './vite-config.ts'
+import { checkPlaces, writeFiles, type Changes } from './write-files.ts'
 import { readImports } from '../vite/shared.ts'
 
 /** Options for {@link migrateApp}. */
@@ -41,13 +41,21 @@ export interface MigrateOptions {
   readonly timeout: number
   /** Prints the next step of the command. */
   readonly say: (text: string) => void
-  /** Returns the version of the framework that the app depends on. It is called after every check. */
-  readonly version: () => Promise<string>
+  /** Returns the framework that the app depends on. It is not called if nothing is written. */
+  readonly framework: () => Promise<FrameworkPackage>
 }
 
-/** A move: the new text of each file, or `undefined` for a file that is removed. */
+/** The framework as a dependency of an app. */
+export interface FrameworkPackage {
+  /** The version in package.json, such as `^1.0.0` or `file:vendor/framework-1.0.0.tgz`. */
+  readonly version: string
+  /** The package, if the app gets a copy of it. */
+  readonly file?: readonly [path: string, content: Uint8Array]
+}
+
+/** What a move changes, and what is left. */
 export interface Migration {
-  readonly changes: ReadonlyMap<string, string | undefined>
+  readonly changes: Changes
   readonly report: Report
 }
 
@@ -74,12 +82,13 @@ export async function migrateApp(options: MigrateOptions): Promise<Migration | u
   move.addFrontRouter()
   move.removeEntries()
   move.changeSources(known)
-  move.changeManifest(options.isDry ? '*' : await options.version())
+  move.changeManifest(options.isDry ? { version: '*' } : await options.framework())
   move.listRefusals()
 
   const migration = move.finish(known)
+  await checkPlaces(folder, migration.changes, new Set(app.files), options.isForced)
   if (options.isDry) return migration
-  await writeAll(folder, migration.changes)
+  await writeFiles(folder, migration.changes)
   if (typeof rows !== 'string') await checkRoutes(folder, rows)
   return migration
 }
@@ -96,6 +105,8 @@ class Move {
   readonly #unused: string[] = []
   readonly #sources: SourceFile[] = []
   readonly #changes = new Map<string, string | undefined>()
+  /** Files that are not text. */
+  readonly #copies = new Map<string, Uint8Array>()
   readonly #counts = new Map<string, number>()
   readonly #left: Finding[] = []
 
@@ -267,8 +278,9 @@ class Move {
     }
   }
 
-  changeManifest(version: string): void {
+  changeManifest({ version, file }: FrameworkPackage): void {
     const { folder, manifest } = this.#app
+    if (file) this.#copies.set(...file)
     const gone = findToolPlugins(folder, namesOf(manifest))
     for (const file of this.#sources) this.#left.push(...listGone(file, gone))
     this.#edit('package.json', 'configuration', (text) =>
@@ -338,7 +350,13 @@ class Move {
       different: listDifferences(this.#app, rows, this.#sources),
     }
     this.#changes.set('migration.md', formatReport(report))
-    return { changes: this.#changes, report }
+    return {
+      changes: new Map<string, string | Uint8Array | undefined>([
+        ...this.#copies,
+        ...this.#changes,
+      ]),
+      report,
+    }
   }
 
   /** Returns the files that start a server for the old app, and the files that load one of them. */
@@ -411,27 +429,4 @@ function isEntry(path: string): boolean {
 
 function namesOf({ dependencies, devDependencies }: Manifest): string[] {
   return Object.keys({ ...dependencies, ...devDependencies })
-}
-
-/**
- * Writes the files. Each file is whole at every moment, and package.json is the last one: before that, a second run can
- * continue.
- */
-async function writeAll(folder: string, changes: Migration['changes']): Promise<void> {
-  const paths = Array.from(changes.keys()).toSorted(
-    (a, b) => Number(a === 'package.json') - Number(b === 'package.json'),
-  )
-  for (const path of paths) {
-    const file = join(folder, path)
-    const text = changes.get(path)
-    if (text === undefined) {
-      await rm(file)
-      continue
-    }
-    await mkdir(dirname(file), { recursive: true })
-    const next = `${file}.migrating`
-    await writeFile(next, text)
-    if (existsSync(file)) await chmod(next, (await stat(file)).mode)
-    await rename(next, file)
-  }
 }

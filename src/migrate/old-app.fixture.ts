@@ -97,7 +97,7 @@ export async function move(folder: string, options: Partial<MigrateOptions> = {}
     isRun: false,
     timeout: 300_000,
     say: () => {},
-    version: () => Promise.resolve('^1.0.0'),
+    framework: () => Promise.resolve({ version: '^1.0.0' }),
     ...options,
   })
   return {

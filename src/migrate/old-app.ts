@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
+import { readRepository } from './git.ts'
 
 /** The parts of a package.json that the rules read. */
 export interface Manifest {
@@ -137,30 +136,22 @@ export function findInstalled(
 }
 
 async function listTracked(folder: string, isForced: boolean): Promise<string[]> {
-  const git = async (...args: string[]): Promise<string> =>
-    (await promisify(execFile)('git', ['-C', folder, ...args], { maxBuffer: 1e8 })).stdout
-  const status = await git('status', '--porcelain', '--', '.').catch(() => undefined)
-  if (status !== '' && !isForced) {
+  const tracked = await readRepository(folder)
+  if (tracked?.status !== '' && !isForced) {
     throw new Error(
-      status === undefined
+      tracked === undefined
         ? `Cannot move ${folder}: it is not in a git repository, so nothing could bring your files back. Run git init and commit, or pass --force.`
-        : `Cannot move ${folder}: git has changes that are not committed. Commit them, or pass --force.\n\n${status.trimEnd()}`,
+        : `Cannot move ${folder}: git has changes that are not committed. Commit them, or pass --force.\n\n${tracked.status.trimEnd()}`,
     )
   }
-  if (status === undefined) {
+  if (tracked === undefined) {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
     return entries
       .filter((entry) => entry.isFile())
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
       .sort()
   }
-
-  // Mode 120000 is a symbolic link.
-  const lines = (await git('ls-files', '-s', '-z', '--', '.')).split('\0')
-  return lines
-    .filter((line) => line.startsWith('100'))
-    .map((line) => line.slice(line.indexOf('\t') + 1))
-    .filter((file) => existsSync(join(folder, file)) && isInside(folder, file))
+  return tracked.files.filter((file) => existsSync(join(folder, file)) && isInside(folder, file))
 }
 
 /** Whether no folder on the way to the file is a symbolic link that leads out of the app. */

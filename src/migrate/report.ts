@@ -1,4 +1,5 @@
 import type { Finding } from './source-file.ts'
+import { escapeControls } from '../internal/escape-controls.ts'
 
 /** The changes of a move, and the findings for the people who finish it. */
 export interface Report {
@@ -35,7 +36,17 @@ export function formatReport({ changes, left, different }: Report): string {
   ].join('\n')
 }
 
-function formatItem({ file, line, text, section }: Finding, at: number): string {
-  const place = line === 0 ? file : `${file}:${line}`
+function formatItem({ section, ...finding }: Finding, at: number): string {
+  const [place, text] = describeFinding(finding)
   return `${at + 1}. \`${place}\`: ${text} See [the guide](${guide}#${section}).`
+}
+
+/** Returns the place and the sentence of a finding. Each has one line, whatever the names of files and packages contain. */
+export function describeFinding({
+  file,
+  line,
+  text,
+}: Omit<Finding, 'section'>): [place: string, text: string] {
+  const place = escapeControls(line === 0 ? file : `${file}:${line}`)
+  return [place, escapeControls(text.replaceAll(/\s+/g, ' '))]
 }

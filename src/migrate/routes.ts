@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { OldApp } from './old-app.ts'
 import type { OldRow } from './old-routes.ts'
+import { quoteText } from './source-file.ts'
 import { findRoutes, flatRoutes, type RouteConfig } from '../vite/shared.ts'
 
 /**
@@ -24,7 +25,7 @@ export function writeRoutes(
     rows.filter((row) => hasOwnPattern(row, rows)).map(({ pattern }) => pattern),
   )
   const names = nameAll(patterns)
-  const map = Array.from(patterns, (pattern) => `  ${names.get(pattern)}: ${quote(pattern)},`)
+  const map = Array.from(patterns, (pattern) => `  ${names.get(pattern)}: ${quoteText(pattern)},`)
   const tree = writeNodes('root', rows, names, '  ')
   const helpers = ['index', 'layout', 'page'].filter((name) => tree.includes(`${name}(`))
   const imported = [...helpers, 'pages', ...(map.length > 0 ? ['route'] : [])]
@@ -106,8 +107,8 @@ function writeNodes(
       const inner = writeNodes(row.id, rows, names, `${indent}  `)
       const list = inner === '' ? '[]' : `[\n${inner}${indent}]`
       const isNamed = row.id === row.file.replace(/\.[^./]+$/, '')
-      const options = isNamed ? '' : `, { id: ${quote(row.id)} }`
-      const file = quote(`./${row.file}`)
+      const options = isNamed ? '' : `, { id: ${quoteText(row.id)} }`
+      const file = quoteText(`./${row.file}`)
       if (!hasOwnPattern(row, rows)) {
         return row.index
           ? `${indent}index(${file}${options}),\n`
@@ -138,8 +139,4 @@ function nameAll(patterns: ReadonlySet<string>): Map<string, string> {
     names.set(pattern, free)
   }
   return names
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll(/['\\]/g, '\\$&')}'`
 }

@@ -1,5 +1,6 @@
 import type { ESTree } from 'vite'
 import { findReferences, topNames, type Reference } from './references.ts'
+import { escapeControls } from '../internal/escape-controls.ts'
 import { parseModule, position, readImports, replaceRanges } from '../vite/shared.ts'
 
 /** A sentence about a place that a person has to look at. */
@@ -9,6 +10,12 @@ export interface Finding {
   readonly text: string
   /** The heading of the guide that explains it. */
   readonly section: string
+}
+
+/** Writes a text as a string literal. The name of a file can contain a line break. */
+export function quoteText(text: string, mark = "'"): string {
+  const escaped = text.replaceAll('\\', '\\\\').replaceAll(mark, `\\${mark}`)
+  return mark + escapeControls(escaped) + mark
 }
 
 /** A script of the app. Rules change ranges of its text, so the rest does not change. */

@@ -4,7 +4,7 @@ import { findDeclaration } from './find-declaration.ts'
 import type { OldApp } from './old-app.ts'
 import type { OldRow } from './old-routes.ts'
 import { findReferences, isShadowed } from './references.ts'
-import type { SourceFile } from './source-file.ts'
+import { quoteText, type SourceFile } from './source-file.ts'
 import { boundNames } from '../vite/shared.ts'
 
 /** Replaces the generated `Route.…` types of a module, and the props of its component. */
@@ -45,8 +45,8 @@ interface TypedModule {
   typeOf(handler: 'loader' | 'action'): string | undefined
 }
 
-function quote({ quote }: SourceFile, text: string): string {
-  return quote + text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`) + quote
+function quote(file: SourceFile, text: string): string {
+  return quoteText(text, file.quote)
 }
 
 function isTypegen(from: string): boolean {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -34,6 +34,12 @@ describe('the file of --strangers', () => {
         String.raw`not those in .*:\n\n  \+ DELETE /books/:id\n  - POST /login\n\n.*: rm .*strangers\.txt && npx framework prove --strangers`,
       ),
     )
+  })
+
+  it('is not written through a link', () => {
+    symlinkSync(join(folder, 'elsewhere'), file)
+    expect(() => compareStrangers(file, ['GET /'])).toThrow('EEXIST')
+    expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
   })
 
   it('must exist in a CI job, so that a missing file does not pass', () => {

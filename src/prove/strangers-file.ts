@@ -15,7 +15,8 @@ export function compareStrangers(file: string, strangers: readonly string[]): st
     }
     const head = `# The routes that a visitor may use who has not signed in.
 # npx framework prove --strangers ${file} fails if they change.`
-    writeFileSync(file, [head, ...strangers, ''].join('\n'))
+    // A link without a target looks like a missing file. It could lead anywhere.
+    writeFileSync(file, [head, ...strangers, ''].join('\n'), { flag: 'wx' })
     return `Wrote ${file}: ${strangers.length} routes that a visitor may use who has not signed in. Review it and commit it.`
   }
 

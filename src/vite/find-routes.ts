@@ -122,6 +122,8 @@ async function readTree(
   const { module, dependencies } = await runnerImport<{ default: unknown }>(file, {
     resolve,
     logLevel: 'error',
+    // Vite would look for a configuration of PostCSS in the current folder, and run it.
+    css: { postcss: {} },
   })
   return { value: module.default, sources: [file, ...dependencies] }
 }
