@@ -66,7 +66,10 @@ export abstract class WeightedList implements Iterable<[value: string, weight: n
     let isListed = false
     for (const candidate of candidates) {
       const weight = this.getWeight(candidate)
-      if (weight > best || (weight === best && preferred !== null && !isListed && this.lists(candidate))) {
+      if (
+        weight > best ||
+        (weight === best && preferred !== null && !isListed && this.lists(candidate))
+      ) {
         preferred = candidate
         best = weight
         isListed = this.lists(candidate)
