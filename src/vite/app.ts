@@ -29,6 +29,8 @@ export class App {
    * browser.
    */
   readonly browserCode: Map<string, string> = new Map()
+  /** The importers of each module that the build has seen so far, also in web workers. */
+  readonly importers: Map<string, Set<string>> = new Map()
   /** The result of the browser build, for the server build. */
   client: ClientBuild | undefined
   /** The error of the last `reopen()`, if it failed. Every page shows it. */

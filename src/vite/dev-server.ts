@@ -15,6 +15,7 @@ import { serverNames } from './browser-modules.ts'
 import { CheckingEvaluator } from './checking-evaluator.ts'
 import { createHandlerCache, createListener, printError } from './dev-handler.ts'
 import { errorDetails } from './error-page.ts'
+import { guardFiles } from './guard-files.ts'
 import { parseModule } from './parse-module.ts'
 import { policyReports } from './policy-reports.ts'
 import { panelRoutes } from './served-routes.ts'
@@ -52,6 +53,7 @@ export function devServer(app: App): Plugin {
       server.httpServer?.once('listening', startApp)
 
       const { base, logger } = server.config
+      server.middlewares.use(guardFiles(app, server))
       server.middlewares.use(policyReports(logger))
       if (base !== '/') {
         // Pages are not below the base of the assets, and Vite only handles URLs below it.

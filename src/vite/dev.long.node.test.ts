@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, symlink } from 'node:fs/promises'
 import { request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -393,6 +393,108 @@ describe('framework dev', () => {
     expect((await get(`/app/routes/_index.tsx${query}`)).text).not.toContain(secret)
     const outside = await get(`/@fs${app.root}/app/routes/_index.tsx${query}`)
     expect(outside.text).not.toContain(secret)
+  })
+})
+
+describe('what framework dev sends', () => {
+  let app: FixtureApp
+  let server: ViteDevServer
+  let origin: string
+  beforeAll(async () => {
+    app = await createFixtureApp({
+      '.env': 'FIXTURE_KEY=hello from the file\n',
+      'app/db.server.ts': `export const db = '${secret}'`,
+      'app/key.server.json': `{ "key": "${secret}" }`,
+      'app/server/query.sql': `select '${secret}'`,
+      'app/reads-db.ts': "import { db } from './db.server'\npostMessage(db)",
+      'app/sum.ts': "import { helper } from './routes/about'\npostMessage(helper())",
+      'app/styles.css': 'body { background: url(./key.server.json) }',
+      'app/data.json': '{ "some": "data" }',
+      'app/routes/about.tsx': `export const loader = () => '${secret}'\nexport const helper = () => 'a helper'\nexport default () => null`,
+      'app/routes/url.tsx':
+        "export default function Url() { return <p>{new URL('../key.server.json', import.meta.url).href}</p> }",
+      'app/routes/styled.tsx': "import '../styles.css'\nexport default () => null",
+      'public/robots.txt': 'User-agent: *\n',
+      'elsewhere/key.txt': secret,
+    })
+    await symlink('../elsewhere/key.txt', join(app.root, 'app/link.txt'))
+    await symlink('../elsewhere', join(app.root, 'app/linked'))
+    await symlink('./key.server.json', join(app.root, 'app/key.json'))
+    await symlink('../elsewhere/key.txt', join(app.root, 'public/link.txt'))
+    await symlink('./robots.txt', join(app.root, 'public/also-robots.txt'))
+    server = await createServer({ ...app.config(), server: { port: 0 } })
+    await server.listen()
+    origin = `http://localhost:${(server.httpServer!.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    await server.close()
+    await app.remove()
+    delete process.env['FIXTURE_KEY']
+  })
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(origin + path, { headers })
+    return { status: response.status, text: await response.text() }
+  }
+
+  it.each([
+    '/app/key.server.json',
+    '/app/key.server.json?import',
+    '/app/key.server.json?url&raw',
+    '/app/KEY.SERVER.json/../key.server.json',
+    '/app/key%2Eserver.json',
+    '/app/server/query.sql',
+    '/@fs<root>/app/server/query.sql',
+    '/app/key.json',
+    '/app/db.server.ts?worker_file&type=module',
+  ])('has no file of the server: %s', async (path) => {
+    const { status, text } = await get(path.replace('<root>', app.root))
+    expect(status).toBe(403)
+    expect(text).toContain('it is only for the server')
+    expect(text).not.toContain(secret)
+  })
+
+  it.each(['/app/link.txt', '/app/link.txt?raw', '/app/linked/key.txt', '/link.txt'])(
+    'has no file behind a link that leaves its folder: %s',
+    async (path) => {
+      const { status, text } = await get(path)
+      expect(status).toBe(403)
+      expect(text).toMatch(/^Cannot send \S+: it is a link to a file outside of/)
+      expect(text).not.toContain(secret)
+    },
+  )
+
+  it('has the text of a route module for no page', async () => {
+    const { status, text } = await get('/app/routes/about.tsx', { 'Sec-Fetch-Dest': 'document' })
+    expect(status).toBe(403)
+    expect(text).toBe('Cannot send app/routes/about.tsx as a page: its text contains server code.')
+  })
+
+  it('refuses a worker that imports a server module, with the line', async () => {
+    const { status, text } = await get('/app/reads-db.ts?worker_file&type=module')
+    expect(status).toBe(500)
+    expect(text).toContain('Cannot use app/db.server.ts in the browser')
+    expect(text).toContain('(line 1)')
+  })
+
+  it('has workers, without the server code of routes', async () => {
+    expect((await get('/app/sum.ts?worker_file&type=module')).text).toContain('about.tsx')
+    const { text } = await get('/app/routes/about.tsx')
+    expect(text).toContain('a helper')
+    expect(text).not.toContain(secret)
+  })
+
+  it('shows which file of the server a page names', async () => {
+    for (const page of ['/url', '/styled']) {
+      const { status, text } = await get(page)
+      expect(status).toBe(500)
+      expect(text).toContain('Cannot use app/key.server.json in the browser')
+    }
+  })
+
+  it('has the other files, and links that stay in their folder', async () => {
+    expect((await get('/app/data.json')).text).toContain('data')
+    expect((await get('/also-robots.txt')).text).toContain('User-agent')
+    expect((await get('/about')).status).toBe(200)
   })
 })
 

@@ -2,13 +2,8 @@ import type { Plugin } from 'vite'
 import { App } from './app.ts'
 import { appConfig } from './app-config.ts'
 import { buildProgress } from './build-progress.ts'
-import {
-  browserEnv,
-  browserContracts,
-  browserModules,
-  transformedBrowserModules,
-} from './browser-modules.ts'
 import { browserOnly, staticFlag } from './browser-only.ts'
+import { browserWall } from './browser-wall.ts'
 import { clientOnlyModules } from './client-only-modules.ts'
 import { clientBuild } from './client-build.ts'
 import { devServer } from './dev-server.ts'
@@ -16,7 +11,6 @@ import { resolveOptions, type FrameworkOptions } from './options.ts'
 import { leanReact, productionReact, reactPlugins } from './react-plugins.ts'
 import { standIn } from './stand-in.ts'
 import { styleImports } from './style-imports.ts'
-import { serverOnlyModules } from './server-only-modules.ts'
 import { virtualModules } from './virtual-modules.ts'
 import { watchApp } from './watch-app.ts'
 
@@ -38,15 +32,11 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     appConfig(app),
     staticFlag(app),
     standIn(app),
-    serverOnlyModules(app),
+    ...browserWall(app),
     clientOnlyModules(app),
-    browserModules(app),
-    browserContracts(app),
-    browserEnv(app),
     ...reactPlugins(),
     productionReact(),
     virtualModules(app),
-    transformedBrowserModules(app),
     leanReact(),
     browserOnly(app),
     clientBuild(app),

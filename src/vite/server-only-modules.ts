@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
+import { join, posix } from 'node:path'
 import type { DevEnvironment, Environment, Plugin } from 'vite'
 import type { App } from './app.ts'
 import { parseModule } from './parse-module.ts'
@@ -12,9 +14,6 @@ import { importChain, isServerOnly, nodeBuiltinMessage, serverOnlyMessage } from
  * Node module. An import with unused names is removed instead, as bundlers do.
  */
 export function serverOnlyModules(app: App): Plugin {
-  /** The importers of each module that the build has seen so far. */
-  const importers = new Map<string, Set<string>>()
-
   return {
     name: 'framework:server-only-modules',
     enforce: 'pre',
@@ -31,8 +30,9 @@ export function serverOnlyModules(app: App): Plugin {
       if (isBuiltin && options.kind === 'require-call') return
 
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
-      const id = resolved?.id ?? source
-      remember(importers, id, importer)
+      const id = hiddenName(app, source, importer, resolved?.id) ?? resolved?.id ?? source
+      // A worker begins with its file, without the query of the import.
+      remember(app, id.replace(/[?&](?:shared)?worker\b.*$/, ''), importer)
 
       const { environment } = this
       const isBrowser = environment.config.consumer === 'client'
@@ -43,8 +43,7 @@ export function serverOnlyModules(app: App): Plugin {
       // The dependency scan continues without this module. The page that imports it reports the error.
       if ((options as { scan?: boolean }).scan === true) return { id, external: true }
 
-      const above = importChain(importer, (module) => importersOf(environment, importers, module))
-      const chain = [...above, isBuiltin ? source : id].map((module) => nameOf(app, module))
+      const chain = chainTo(app, environment, isBuiltin ? source : id, importer)
       const line = await lineOf(importer, source)
       throw mistake(isBrowser ? serverOnlyMessage(chain, line) : nodeBuiltinMessage(chain, line))
     },
@@ -71,6 +70,34 @@ export function serverOnlyModules(app: App): Plugin {
   }
 }
 
+/**
+ * Checks a file that browser code names without importing it, such as in a stylesheet.
+ *
+ * @param source The name as the importer writes it
+ * @param id The file, if it was found
+ * @throws {Error} If the file is only for the server
+ */
+export async function checkNamedFile(
+  app: App,
+  environment: Environment,
+  source: string,
+  importer: string,
+  id: string | undefined,
+): Promise<void> {
+  // A name without a dot may also be the name of a package.
+  const isNear = /^[\w[(]/.test(source) && existsSync(join(fileOf(importer), '..', source))
+  const hidden = hiddenName(app, isNear ? `./${source}` : source, importer, id)
+  const file = [hidden, id].find((name) => name && isServerOnly(name, app.directory))
+  if (file === undefined) return
+  const chain = chainTo(app, environment, file, importer)
+  throw mistake(serverOnlyMessage(chain, await lineOf(importer, source)))
+}
+
+function chainTo(app: App, environment: Environment, id: string, importer: string): string[] {
+  const above = importChain(importer, (module) => importersOf(environment, app.importers, module))
+  return [...above, id].map((module) => nameOf(app, module))
+}
+
 /** Matches possible sources of imports. Most modules import nothing of the server, so they need no parser. */
 const sources = /\bfrom\s*["']([^"']+)["']/g
 
@@ -79,17 +106,35 @@ function isServerPath(source: string): boolean {
   return /^(?:\.|\/|~|#|@\/)/.test(source) && /\.server(?:\.|$)|\/\.?server(?:\/|$)/.test(source)
 }
 
-/** Returns the line in which a file imports a module, if the file can be read. */
+/**
+ * Returns the name of a server module under `app/` that is a link to another place, or that Vite does not find, such as one of
+ * Sass. The real path of a link says nothing about the module.
+ */
+function hiddenName(
+  app: App,
+  source: string,
+  importer: string,
+  id: string | undefined,
+): string | undefined {
+  if (!source.startsWith('.')) return undefined
+  const path = posix.join(posix.dirname(fileOf(importer)), fileOf(source))
+  if (id !== undefined && fileOf(id).startsWith(path)) return undefined
+  return [path, `${path}.ts`].find((name) => isServerOnly(name, app.directory))
+}
+
+/** Returns the line in which a file names another file, if the file can be read. */
 async function lineOf(importer: string, source: string): Promise<number | undefined> {
-  const file = fileOf(importer)
-  const code = await readFile(file, 'utf8').catch(() => '')
-  const at = [`'${source}'`, `"${source}"`].map((text) => code.indexOf(text)).find((at) => at >= 0)
+  const code = await readFile(fileOf(importer), 'utf8').catch(() => '')
+  const at = [source, source.replace(/^\.\//, '')]
+    .flatMap((name) => [`'${name}'`, `"${name}"`, `\`${name}\``, `(${name})`])
+    .map((text) => code.indexOf(text))
+    .find((at) => at >= 0)
 
   return at === undefined ? undefined : code.slice(0, at).split('\n').length
 }
 
 /** Creates an error without a stack, which would only show the code of this plugin. */
-function mistake(message: string): Error {
+export function mistake(message: string): Error {
   const error = new Error(message)
   error.stack = String(error)
 
@@ -105,7 +150,8 @@ function isStillBuiltin(id: string, external: unknown): boolean {
   return Boolean(external) || isNodeBuiltin(id) || id.includes('__vite-browser-external')
 }
 
-function remember(importers: Map<string, Set<string>>, id: string, importer: string): void {
+/** Records that a module imports or names another one, for the chains of later messages. */
+export function remember({ importers }: App, id: string, importer: string): void {
   const known = importers.get(id)
   if (known === undefined) importers.set(id, new Set([importer]))
   else known.add(importer)
@@ -124,7 +170,8 @@ function importersOf(
   return [...(importers.get(id) ?? [])]
 }
 
-function nameOf(app: App, id: string): string {
+/** Returns the name of a module for messages. */
+export function nameOf(app: App, id: string): string {
   const file = fileOf(id)
   if (file.startsWith('\0virtual:framework/client')) return 'the browser entry'
   if (file.startsWith('\0virtual:framework/server')) return 'the server entry'
