@@ -141,8 +141,8 @@ export interface SkewEvent extends ClientEventBase {
 
 /**
  * A boundary shows an error of a loader, an action, a deferred value or a component, or an `errorElement` shows an error of
- * a component. Each error is one event. There is no event for an error that the document already had, because the server has
- * reported it.
+ * a deferred value or a component. Each error is one event. There is no event for an error that the document already had,
+ * because the server has reported it.
  */
 export interface ClientErrorEvent extends ClientEventBase {
   readonly type: 'error'
@@ -150,4 +150,6 @@ export interface ClientErrorEvent extends ClientEventBase {
   /** The route whose boundary or `<Await>` shows the error. */
   readonly routeId: string
   readonly error: unknown
+  /** The components around the one that threw, as React writes them. Missing if no component threw. */
+  readonly componentStack?: string
 }

@@ -67,7 +67,7 @@ export interface ClientRouter extends FetcherEvents {
    * navigation handles a missing chunk itself.
    */
   recover(): void
-  /** Call this if a boundary shows an error that a component threw, with the id of its route. */
+  /** Call this if a boundary or an `errorElement` shows an error that no snapshot has, with the id of its route. */
   readonly failed: ClientRouterOptions['failed']
   /** Call this if the visitor left the document and came back. It cancels the pending navigation. */
   abandon(): void

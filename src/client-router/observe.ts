@@ -44,13 +44,14 @@ export function observe(
       return id
     }
     const told = new WeakSet<object>(Object.values(options.page?.errors ?? {}).filter(isObject))
-    const fail = (error: unknown, routeId: string): void => {
+    const fail = (error: unknown, routeId: string, componentStack?: string | null): void => {
       if (isObject(error)) {
         // If a boundary cannot show an error, the boundary above reports it again.
         if (told.has(error)) return
         told.add(error)
       }
-      emit({ type: 'error', phase: 'once', routeId, error })
+      const stack = componentStack ? { componentStack } : {}
+      emit({ type: 'error', phase: 'once', routeId, error, ...stack })
     }
     const page = createPageTracker(options, emit, fail)
     let reasons: Readonly<Record<string, LoaderReason>> = {}
@@ -63,9 +64,9 @@ export function observe(
         reasons = Object.fromEntries(due.map(({ id, reason }) => [id, reason]))
         options.explained?.(loaders)
       },
-      failed(error, routeId) {
-        fail(error, routeId)
-        options.failed?.(error, routeId)
+      failed(error, routeId, componentStack) {
+        fail(error, routeId, componentStack)
+        options.failed?.(error, routeId, componentStack)
       },
       followed(step) {
         emit({ type: 'live', ...step })

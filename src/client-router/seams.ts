@@ -26,8 +26,11 @@ export interface Seams {
   painted?: (snapshot: Snapshot) => Promise<void>
   /** Called when a page loads, with the reason why each of its loaders runs or does not. For tools and tests. */
   explained?: (loaders: readonly LoaderVerdict[]) => void
-  /** Called when a boundary or an `errorElement` shows an error that a component threw, with the id of its route. */
-  failed?: (error: unknown, routeId: string) => void
+  /**
+   * Called when a boundary shows an error that a component threw, or an `errorElement` shows any error, with the id of its
+   * route. React's stack of components is known only if a component threw.
+   */
+  failed?: (error: unknown, routeId: string, componentStack?: string | null) => void
   /** Called when a live page opens or ends its stream, hears that routes are stale, or begins to poll. */
   followed?: (event: LiveStep) => void
 }

@@ -52,6 +52,7 @@ const root: LiveRoute = {
           <Link to="/around/emma">Around Emma</Link>
           <Link to="/nothing/dune">Nothing</Link>
           <Link to="/throwing/dune">Throwing</Link>
+          <Link to="/empty/dune">Empty</Link>
           <Link to="/fetch">Fetch</Link>
           <button onClick={revalidate}>Reload</button>
           <output>{state}</output>
@@ -127,6 +128,21 @@ const nothing: LiveRoute = {
     )
   },
 }
+/** An `errorElement` that a condition has left out. */
+const emptyError: { element: null | false | '' } = { element: null }
+const empty: LiveRoute = {
+  ...book,
+  path: '/empty/:slug',
+  default: function Empty() {
+    const { reviews } = useLoaderData() as { reviews: Promise<string> }
+    return (
+      <Await resolve={reviews} fallback={null} errorElement={emptyError.element}>
+        {(value) => <Parsed text={value} />}
+      </Await>
+    )
+  },
+  ErrorBoundary: () => <p>{`Boundary: ${(useRouteError() as Error).message}`}</p>,
+}
 function Parsed({ text }: { text: string }) {
   return <i>{String(JSON.parse(text))}</i>
 }
@@ -178,7 +194,7 @@ const fetch: LiveRoute = {
     )
   },
 }
-const routes = { root, home, book, around, nothing, throwing, strict, fetch }
+const routes = { root, home, book, around, nothing, throwing, strict, empty, fetch }
 
 function text(): string {
   return document.querySelector('main, h1')?.textContent ?? document.body.textContent
@@ -221,6 +237,27 @@ describe('<Await> in the browser', () => {
     click('Strict')
     reviews.reject(new Error('no database'))
     await eventually(() => expect(document.body.textContent).toContain('Boundary: no database'))
+  })
+
+  it.each([null, false, ''] as const)(
+    'gives the error to the boundary of the route if its errorElement is %j',
+    async (element) => {
+      vi.spyOn(console, 'error').mockImplementation(() => {})
+      emptyError.element = element
+      page = await openPage(routes)
+      defer('/empty/dune').reject(new Error('no database'))
+      click('Empty')
+      await eventually(() => expect(document.body.textContent).toContain('Boundary: no database'))
+    },
+  )
+
+  it('gives the error of its children to the boundary if its errorElement is null', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    emptyError.element = null
+    page = await openPage(routes)
+    defer('/empty/dune').resolve('{')
+    click('Empty')
+    await eventually(() => expect(document.body.textContent).toMatch(/Boundary: .*JSON/))
   })
 
   it('shows the fallback of the Suspense around it if it has none itself', async () => {

@@ -6,7 +6,9 @@ import {
   use,
   useEffect,
   useState,
+  useSyncExternalStore,
   type Context,
+  type ErrorInfo,
   type ReactNode,
 } from 'react'
 import { canBeServer } from './can-be-server.ts'
@@ -22,8 +24,8 @@ export interface AwaitProps<Value> {
    */
   fallback?: ReactNode
   /**
-   * Shown if the promise rejects, or if the children throw in the browser. It can call `useAsyncError()`. @default the
-   * boundary of the route shows the error
+   * Shown if the promise rejects, or if the children throw in the browser. It can call `useAsyncError()`. `null` and `false`
+   * are no element, so that no error is lost: `<></>` shows nothing. @default the boundary of the route shows the error
    */
   errorElement?: ReactNode
   /** Shown with the value. */
@@ -81,20 +83,20 @@ export function Await<Value>({
   }, [isWaiting, resolve])
 
   const result = resultOf(now.promise)
+  const failure: FailureProps = {
+    errorElement,
+    onError: (error, componentStack) =>
+      route &&
+      router?.browser?.whenStarted(({ failed }) => failed?.(error, route.id, componentStack)),
+  }
   let content = (
-    <Resolved result={result} errorElement={errorElement}>
+    <Resolved result={result} {...failure}>
       {children}
     </Resolved>
   )
-  if (errorElement !== undefined) {
+  if (errorElement) {
     content = (
-      <AsyncBoundary
-        result={result}
-        errorElement={errorElement}
-        onError={(error) =>
-          router?.browser?.whenStarted(({ failed }) => failed?.(error, route!.id))
-        }
-      >
+      <AsyncBoundary result={result} {...failure}>
         {content}
       </AsyncBoundary>
     )
@@ -122,29 +124,47 @@ export function useAsyncError(): unknown {
   return use(AsyncErrorContext)?.error
 }
 
+interface FailureProps {
+  errorElement: ReactNode
+  /** Tells the observers of the browser. */
+  onError: (error: unknown, componentStack?: string | null) => void
+}
+
 function Resolved<Value>({
   result,
-  errorElement,
   children,
-}: Pick<AwaitProps<Value>, 'children' | 'errorElement'> & {
-  result: Promise<Result<Value>>
-}): ReactNode {
+  ...failure
+}: Pick<AwaitProps<Value>, 'children'> &
+  FailureProps & { result: Promise<Result<Value>> }): ReactNode {
   const settled = use(result)
   if (!('error' in settled)) {
     return typeof children === 'function' ? children(settled.value) : children
   }
-  if (errorElement === undefined) throw settled.error
+  if (!failure.errorElement) throw settled.error
+  return <Rejected settled={settled} {...failure} />
+}
+
+function Rejected({
+  settled,
+  errorElement,
+  onError,
+}: FailureProps & { settled: { error: unknown } }): ReactNode {
+  // The server has reported an error that the document shows.
+  const isOfDocument = useSyncExternalStore(listenToNothing, isFalse, isTrue)
+  useEffect(() => {
+    if (!isOfDocument) onError(settled.error)
+  }, [settled])
+
   return <AsyncErrorContext value={settled}>{errorElement}</AsyncErrorContext>
 }
 
+const isTrue = (): boolean => true
+const isFalse = (): boolean => false
+const listenToNothing = (): (() => void) => isFalse
+
 /** Shows the `errorElement` if something below throws in the browser. Another value clears the error. */
 class AsyncBoundary extends Component<
-  {
-    result: object
-    errorElement: ReactNode
-    onError: (error: unknown) => void
-    children: ReactNode
-  },
+  FailureProps & { result: object; children: ReactNode },
   { failure: { error: unknown } | null; result: object }
 > {
   override state: { failure: { error: unknown } | null; result: object } = {
@@ -164,8 +184,8 @@ class AsyncBoundary extends Component<
     return result === state['result'] ? null : { failure: null, result }
   }
 
-  override componentDidCatch(error: unknown): void {
-    this.props.onError(error)
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    this.props.onError(error, componentStack)
   }
 
   override render(): ReactNode {

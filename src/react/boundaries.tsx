@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { isRouteErrorResponse } from '../page-protocol/errors.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import { canBeServer } from './can-be-server.ts'
@@ -57,11 +57,11 @@ export class RenderBoundary extends Component<
       : { failure: null, location, router }
   }
 
-  override componentDidCatch(error: unknown): void {
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
     const { drafts, whenStarted } = this.props.router.browser!
     drafts?.drafts?.visit()
     // The client router may not have started yet.
-    whenStarted((router) => router.failed?.(error, this.props.id))
+    whenStarted((router) => router.failed?.(error, this.props.id, componentStack))
   }
 
   override render(): ReactNode {

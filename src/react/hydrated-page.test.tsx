@@ -274,12 +274,17 @@ describe('hydrate', () => {
       throw new Error(message)
     }
     const Boundary = () => <p>{(useRouteError() as Error).message}</p>
+    /** The stacks of components of the events. */
+    const stacks: unknown[] = []
     /** Opens a page, and returns its error events as they come. */
     const openObserved = async (routes: Record<string, LiveRoute>, url?: string) => {
       vi.spyOn(console, 'error').mockImplementation(() => {})
       const told: string[] = []
+      stacks.length = 0
       const extend = observe((event) => {
-        if (event.type === 'error') told.push(`${event.routeId} ${(event.error as Error).message}`)
+        if (event.type !== 'error') return
+        told.push(`${event.routeId} ${(event.error as Error).message}`)
+        stacks.push(event.componentStack)
       })
       page = await openPage({ root, home, ...routes }, url, { extend })
       return told
@@ -295,6 +300,7 @@ describe('hydrate', () => {
       find('a', 'Dune').click()
       await shows('p', 'broken')
       expect(told).toEqual(['book broken'])
+      expect(stacks).toEqual([expect.stringContaining('Broken')])
     })
 
     it('are told if a component throws before the client router has started', async () => {
@@ -335,7 +341,11 @@ describe('hydrate', () => {
     })
 
     it('are told of the route of an Await, with errorElement and without', async () => {
-      const values = [Promise.reject(new Error('rejected')), Promise.resolve('thrown')]
+      const values = [
+        Promise.reject(new Error('rejected')),
+        Promise.reject(new Error('refused')),
+        Promise.resolve('thrown'),
+      ]
       for (const value of values) value.catch(() => {})
       const Shown = () => {
         const { value } = useLoaderData() as { value: Promise<string> }
@@ -361,10 +371,36 @@ describe('hydrate', () => {
       find('a', 'Dune').click()
       await shows('p', 'no value')
       expect(told).toEqual(['book thrown'])
+      expect(stacks).toEqual([expect.stringContaining('Broken')])
+
+      find('a', 'Dune').click()
+      await eventually(() => expect(told).toEqual(['book thrown', 'book refused']))
+      expect(find('p').textContent).toBe('no value')
+      expect(stacks[1]).toBeUndefined()
+
       history.pushState(null, '', '/other')
       dispatchEvent(new PopStateEvent('popstate'))
       await shows('p', 'rejected')
-      expect(told).toEqual(['book thrown', 'other rejected'])
+      expect(told).toEqual(['book thrown', 'book refused', 'other rejected'])
+      expect(stacks[2]).toContain('Strict')
+    })
+
+    it('are not told of an errorElement that the document already shows', async () => {
+      const value = Promise.reject(new Error('rejected'))
+      value.catch(() => {})
+      const Shown = () => (
+        <Await
+          resolve={Object.assign(value, { status: 'rejected', reason: 'rejected' })}
+          errorElement={<p>no value</p>}
+        >
+          Never
+        </Await>
+      )
+      const told = await openObserved({ home: { ...home, default: Shown }, book })
+      expect(find('p').textContent).toBe('no value')
+      find('a', 'Dune').click()
+      await shows('h1', 'dune')
+      expect(told).toEqual([])
     })
   })
 
