@@ -3,15 +3,31 @@ import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type { Client, Pool, PoolClient } from 'pg'
 import { describe, expectTypeOf, it } from 'vitest'
 import type { Session } from '../session/index.ts'
-import type { Once } from './create-once.ts'
+import type { Once, OnceWork } from './create-once.ts'
 
 declare const once: Once
+declare const redirect: () => never
+declare const save: () => Promise<number>
 
 describe('the type of once()', () => {
   it('returns what the work returns for a session and SQLite', () => {
     expectTypeOf(once({} as Session<{ cart: string[] }>, () => 1)).toEqualTypeOf<number>()
     expectTypeOf(once({} as DatabaseSync, (key) => key)).toEqualTypeOf<string>()
-    expectTypeOf(once({} as DatabaseSync, async () => 'a')).toEqualTypeOf<Promise<string>>()
+    expectTypeOf(once({} as DatabaseSync, () => JSON.parse('1'))).toEqualTypeOf<any>()
+    expectTypeOf(once({} as DatabaseSync, (): never => redirect())).toEqualTypeOf<never>()
+    expectTypeOf(once({} as Session, async () => 'a')).toEqualTypeOf<Promise<string>>()
+  })
+
+  it('refuses a promise for SQLite, in words', () => {
+    const words = 'a transaction of SQLite cannot wait, so make this function synchronous'
+    expectTypeOf<OnceWork<DatabaseSync, Promise<string>>>().toEqualTypeOf<{ [words]: never }>()
+
+    // @ts-expect-error The function is async.
+    once({} as DatabaseSync, async () => 'a')
+    // @ts-expect-error The function is async, and takes the key.
+    once({} as DatabaseSync, async (key) => key.length)
+    // @ts-expect-error The function may return a promise.
+    once({} as DatabaseSync, (key) => (key ? save() : 1))
   })
 
   it('returns a promise for Postgres', () => {

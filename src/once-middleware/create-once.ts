@@ -23,15 +23,29 @@ export type OncePlace = SessionPlace | SqliteDatabase | Queryable
  * The record and the effect are one transaction, or one session. If `work` throws, nothing is recorded.
  *
  * @param where A session, a connection to SQLite, or a client of Postgres in a transaction
- * @param work Has the effect. Put all code into it that decides about data or changes data. Its value is JSON. `key`
- *   identifies the submission, for services that take an idempotency key
+ * @param work Has the effect. Put all code into it that decides about data or changes data. Its value is JSON. It is not
+ *   async for SQLite. `key` identifies the submission, for services that take an idempotency key
  * @param subject Something that can be used up only once, such as the id of a cart. It counts for all forms of the route
  */
 export type Once = <Where extends OncePlace, Value>(
   where: Where,
-  work: (key: string) => Value,
+  work: ((key: string) => Value) & OnceWork<Where, Value>,
   subject?: string,
 ) => OnceValue<Where, Value>
+
+/** Refuses a function that returns a promise, if the place can only be SQLite: nothing may wait inside of its transaction. */
+export type OnceWork<Where, Value> = [Exclude<Where, SqliteDatabase>] extends [never]
+  ? IsPromise<Value> extends true
+    ? { 'a transaction of SQLite cannot wait, so make this function synchronous': never }
+    : unknown
+  : unknown
+
+/** Whether a value is, or may be, a promise. `any` is not. */
+type IsPromise<Value> = 0 extends 1 & Value
+  ? false
+  : [Extract<Value, PromiseLike<unknown>>] extends [never]
+    ? false
+    : true
 
 /** The type that {@link Once} returns: a client of Postgres always returns a promise. */
 export type OnceValue<Where, Value> = Where extends SessionPlace | SqliteDatabase

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OncePlace } from './create-once.ts'
 import { arrive } from './once.fixture.ts'
 import { RECORD_LIFETIME } from './once-call.ts'
 
@@ -60,7 +61,7 @@ describe('once() in SQLite', () => {
       order()
       throw new Error('later')
     }
-    expect(() => arrive().once(db, work)).toThrow('returned a promise')
+    expect(() => arrive().once(db as OncePlace, work)).toThrow('returned a promise')
     expect(count()).toBe(0)
     expect(db.isTransaction).toBe(false)
   })
@@ -206,7 +207,7 @@ describe('the transaction of once() in SQLite', () => {
 
   it('waits for asynchronous work if the app has opened it', async () => {
     db.exec('BEGIN')
-    expect(await arrive().once(db, async () => order())).toBe(1)
+    expect(await arrive().once(db as OncePlace, async () => order())).toBe(1)
     db.exec('COMMIT')
     expect(arrive().once(db, () => order())).toBe(1)
     expect(count()).toBe(1)
@@ -214,7 +215,7 @@ describe('the transaction of once() in SQLite', () => {
 
   it('must not end before asynchronous work', async () => {
     db.exec('BEGIN')
-    const ordering = arrive().once(db, async () => order())
+    const ordering = arrive().once(db as OncePlace, async () => order())
     db.exec('COMMIT')
     await expect(ordering).rejects.toThrow('await once() before COMMIT')
   })

@@ -95,7 +95,7 @@ function run<Waiting>(
 function refusePromise(work: Promise<unknown>): never {
   ignoreRejection(Promise.resolve(work))
   throw new TypeError(
-    'Cannot record the effect: the function of once() returned a promise, and the transaction cannot wait for it. Make the function synchronous, or call once() between your own BEGIN and COMMIT.',
+    'Cannot record the effect: the function of once() returned a promise, and the transaction cannot wait for it. Make the function synchronous: read what it needs before once().',
   )
 }
 
