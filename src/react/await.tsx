@@ -153,6 +153,7 @@ function Rejected({
   const isOfDocument = useSyncExternalStore(listenToNothing, isFalse, isTrue)
   useEffect(() => {
     if (!isOfDocument) onError(settled.error)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each error, and not again when hydration has ended
   }, [settled])
 
   return <AsyncErrorContext value={settled}>{errorElement}</AsyncErrorContext>
