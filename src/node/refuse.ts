@@ -68,10 +68,33 @@ export function stopSending(req: NodeRequest, res: NodeResponse): void {
  * client has read it. So our side is closed first, and for a moment the rest is read and discarded.
  */
 function lingerOnClose(socket: Socket): void {
+  takeNoMore(socket)
   socket.destroySoon = () => {
     socket.end()
     destroyLater(socket)
   }
+}
+
+/**
+ * Ignores the requests that follow on a connection which is being closed (RFC 9112 §9.6). The client may have sent them
+ * together with the one that was refused, to hide them from a proxy that reads the first one in another way.
+ *
+ * Node parses all requests of one chunk at once, and has no public way to stop. So this replaces what its parser calls for
+ * each request. A parser that is closed while it runs ends the process.
+ */
+function takeNoMore({ parser }: Socket & { parser?: NodeParser | null }): void {
+  if (parser?.onIncoming) parser.onIncoming = ignoreRequest
+}
+
+interface NodeParser {
+  onIncoming?: ((req: IncomingMessage & { upgrade?: boolean }) => number) | null
+}
+
+function ignoreRequest(req: IncomingMessage & { upgrade?: boolean }): number {
+  req.upgrade = false // Otherwise Node would tell the listeners for `upgrade` and `connect`.
+  req.resume()
+
+  return 0
 }
 
 /** Closes a connection unless the client does so within {@link LINGER}. */

@@ -10,7 +10,7 @@ import { createFetchHandler, createRouter, type RequestContext } from '../fetch-
 import { handleIncoming, type IncomingRequest } from '../internal/exchange/incoming.ts'
 import { json, text } from '../response/index.ts'
 import { cert, key } from '../../conformance/certificate.ts'
-import { RawConnection } from '../../conformance/raw-connection.ts'
+import { headerOf, RawConnection } from '../../conformance/raw-connection.ts'
 import { createHttp2Target } from '../../conformance/target.ts'
 import {
   clientAddress,
@@ -276,6 +276,24 @@ describe('a router behind createRequestListener', () => {
     const url = await start(router)
 
     expect(await (await fetch(url, { method: 'POST', body: 'x' })).json()).toEqual([false, 'x'])
+  })
+
+  it('sends the bytes of a header as they are, also before the body begins', async () => {
+    const name = 'caf\u00c3\u00a9' // The bytes of "café" in UTF-8.
+    const begun = Promise.withResolvers<void>()
+    const url = await start(
+      () =>
+        new Response(
+          new ReadableStream({ pull: (controller) => begun.promise.then(() => controller.close()) }),
+          { headers: { 'X-Name': name } },
+        ),
+    )
+    const connection = await RawConnection.open(Number(new URL(url).port))
+    connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    connection.socket.once('data', () => begun.resolve())
+
+    expect(headerOf(await connection.read(), 'x-name')).toBe(name)
+    connection.destroy()
   })
 
   it('has no body for GET, whatever the client sent', async () => {

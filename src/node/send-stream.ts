@@ -1,5 +1,6 @@
 import { sourceOf, type ChunkSource } from '../internal/exchange/chunk-source.ts'
 import type { NodeIncoming } from './node-incoming.ts'
+import { isHttp2 } from './node-message.ts'
 import { cutOff } from './refuse.ts'
 import { sendWhole, writeHead } from './send-whole.ts'
 import { StallWatch } from './stall-watch.ts'
@@ -131,11 +132,19 @@ class StreamSender {
     this.#first = null
     try {
       this.#writeHead()
-      if (first === null || first.byteLength === 0) res.flushHeaders()
+      if (first === null || first.byteLength === 0) this.#sendHeaders()
       else this.#write(first)
     } catch (error) {
       this.#onError(error)
     }
+  }
+
+  /** Sends the headers before there is a chunk. */
+  #sendHeaders(): void {
+    const { req, res } = this.#incoming
+    // On HTTP/1.1, `flushHeaders()` writes the headers in UTF-8. They are bytes: each character is one.
+    if (isHttp2(req)) res.flushHeaders()
+    else res.write('', 'latin1')
   }
 
   #writeHead(): void {
