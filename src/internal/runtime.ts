@@ -21,3 +21,5 @@ export const isNode: boolean =
   !isWorker
 
 export const isBun: boolean = 'Bun' in globalThis
+
+export const isDeno: boolean = 'Deno' in globalThis

@@ -46,7 +46,9 @@ const tunnel = 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'
 describe('a request that was sent together with a refused one', () => {
   it('does not run after a second Host, whatever it is', async () => {
     for (const following of [next, next + next, upgrade, tunnel]) {
-      const { received, ran } = await run(`GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${following}`)
+      const { received, ran } = await run(
+        `GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${following}`,
+      )
       expect(received).toMatch(/^HTTP\/1\.1 400 /)
       expect(received.match(/HTTP\/1\.1 /g)).toHaveLength(1)
       expect(ran).toEqual([])
@@ -66,7 +68,9 @@ describe('a request that was sent together with a refused one', () => {
   })
 
   it('runs if it came before the refused one', async () => {
-    const { received, ran } = await run(`${next}GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${next}`)
+    const { received, ran } = await run(
+      `${next}GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n${next}`,
+    )
     expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
     expect(ran).toEqual(['/next'])
   })

@@ -284,7 +284,9 @@ describe('a router behind createRequestListener', () => {
     const url = await start(
       () =>
         new Response(
-          new ReadableStream({ pull: (controller) => begun.promise.then(() => controller.close()) }),
+          new ReadableStream({
+            pull: (controller) => begun.promise.then(() => controller.close()),
+          }),
           { headers: { 'X-Name': name } },
         ),
     )

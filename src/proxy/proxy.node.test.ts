@@ -1,11 +1,18 @@
-import { createServer as createHttpServer, request, type RequestListener } from 'node:http'
+import { once } from 'node:events'
+import {
+  createServer as createHttpServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+} from 'node:http'
 import {
   connect,
   createServer as createTcpServer,
   type AddressInfo,
   type Server as TcpServer,
 } from 'node:net'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRouter } from '../fetch-router/index.ts'
 import { formData } from '../form-data-middleware/index.ts'
@@ -60,6 +67,12 @@ function sendRaw(url: string, bytes: string): Promise<string> {
   })
 }
 
+/** Reads a response without decoding it. */
+async function readAll(url: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
+  const [response] = (await once(request(url).end(), 'response')) as [IncomingMessage]
+  return { headers: response.headers, body: Buffer.concat(await response.toArray()) }
+}
+
 describe('proxy() over sockets', () => {
   it('streams both bodies: the response begins before the request has ended', async () => {
     const url = await start((incoming, outgoing) => incoming.pipe(outgoing))
@@ -90,6 +103,23 @@ describe('proxy() over sockets', () => {
     expect(await response.text()).toBe('a plain text')
   })
 
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+    ['gzip, br', (text: string) => brotliCompressSync(gzipSync(text))],
+  ])('sends a body in %s with the header that fits it', async (coding, compress) => {
+    const body = compress('a plain text')
+    const url = await start((_, outgoing) =>
+      outgoing
+        .writeHead(200, { 'Content-Encoding': coding, 'Content-Length': body.length })
+        .end(body),
+    )
+    const received = await readAll(url)
+    const isPlain = received.headers['content-encoding'] === undefined
+    expect(received.body).toEqual(isPlain ? Buffer.from('a plain text') : body)
+  })
+
   it('keeps the length of a body, also for HEAD', async () => {
     const url = await start((_, outgoing) =>
       outgoing.writeHead(200, { 'Content-Length': 5 }).end('hello'),
@@ -108,7 +138,7 @@ describe('proxy() over sockets', () => {
         .end(),
     )
     const response = await fetch(url, { redirect: 'manual' })
-    expect([response.status, response.headers.get('Location')]).toEqual([303, `${url}/next`])
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/next'])
     expect(response.headers.getSetCookie()).toEqual(['a=1; Domain=old.example', 'b=2'])
   })
 

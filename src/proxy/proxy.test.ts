@@ -99,6 +99,20 @@ describe('the request', () => {
         'X-Original-URL': '/admin?1.1.1.1',
         'X-Rewrite-URL': '/admin?1.1.1.1',
         'X-Cluster-Client-IP': '1.1.1.1',
+        'Client-IP': '1.1.1.1',
+        'X-Forwarded': 'for=1.1.1.1',
+        'Proxy-Client-IP': '1.1.1.1',
+        'WL-Proxy-Client-IP': '1.1.1.1',
+        'X-Remote-User': '1.1.1.1',
+        X_Remote_Addr: '1.1.1.1',
+        'Remote-User': '1.1.1.1',
+        'X-Host': '1.1.1.1',
+        'X-HTTP-Host-Override': '1.1.1.1',
+        'X-Scheme': '1.1.1.1',
+        'X-Url-Scheme': '1.1.1.1',
+        'Front-End-Https': '1.1.1.1',
+        'X-SSL-Client-Verify': '1.1.1.1',
+        Proxy: '1.1.1.1',
       },
     })
     const { headers } = sent[0]!
@@ -122,6 +136,87 @@ describe('the request', () => {
     expect(sent[0]!.headers.get('Authorization')).toBe('Bearer key')
     expect(sent[0]!.headers.has('Transfer-Encoding')).toBe(false)
     expect(sent[0]!.headers.has('Connection')).toBe(false)
+  })
+
+  it('gets another prefix by `from` and `to`, however it is spelled', async () => {
+    for (const [from, to, asked, expected] of [
+      ['/api/', '/', '/api/books?page=2', '/books?page=2'],
+      ['/api/', '/', '/api', '/'],
+      ['/api/', '/', '/api/', '/'],
+      ['/api/', '/v1/', '/api', '/v1'],
+      ['/api/', '/v1/', '/%61PI/b%20c/', '/v1/b%20c/'],
+      ['/api/', '/v1/', '/api//b', '/v1//b'],
+      ['/', '/app/', '/', '/app/'],
+      ['/', '/app/', '/books', '/app/books'],
+      ['/a/b/', '/', '/a/b/c', '/c'],
+    ] as const) {
+      const { send, sent } = createApp(undefined, { path: { from, to } })
+      await send(asked)
+      expect(sent.map(({ url }) => url)).toEqual([`http://old.internal:3001${expected}`])
+    }
+  })
+
+  it('is an error for a path that is not below `from`', async () => {
+    for (const path of ['/apis/books', '/other', '/', '//api/books']) {
+      const { send, sent } = createApp(undefined, { path: { from: '/api/', to: '/' } })
+      await expect(send(path)).rejects.toThrow('is not below "/api/"')
+      expect(sent).toEqual([])
+    }
+  })
+
+  it('is a 400 if the other server could find a dot segment in the path', async () => {
+    for (const path of [
+      '/api/..%2fadmin',
+      '/api/..%2Fadmin%2Fconfig.json',
+      '/api/..%5cadmin',
+      '/api/%2e%2e%2fadmin',
+      '/api/..%252fadmin',
+      '/api/%252e%252e/admin',
+      '/api/%25%32%65./admin',
+      '/api/..;/admin',
+      '/api/..;a=b/admin',
+      '/api/..%3b/admin',
+      '/api/.;/admin',
+      '/api/..%00/admin',
+      '/api/..%20/admin',
+      '/api/a/..%2f..%2fadmin',
+      '/api/a%2f..',
+    ]) {
+      for (const option of [
+        undefined,
+        { from: '/api/', to: '/' },
+        (asked: string) => asked.replace('/api/', '/'),
+      ]) {
+        const { send, sent } = createApp(undefined, option && { path: option })
+        expect((await send(path)).status, path).toBe(400)
+        expect(sent).toEqual([])
+      }
+    }
+  })
+
+  it('is a 400 for an encoded slash if the path is changed, and is passed on if it is not', async () => {
+    for (const path of ['/api/a%2fb', '/api/a%5Cb', '/api/a%252Fb']) {
+      const changed = createApp(undefined, { path: { from: '/api/', to: '/' } })
+      expect((await changed.send(path)).status).toBe(400)
+      const same = createApp()
+      expect((await same.send(path)).status).toBe(200)
+      expect(same.sent[0]!.url).toBe(`http://old.internal:3001${path}`)
+    }
+  })
+
+  it('has dots that no server reads as a segment', async () => {
+    for (const path of [
+      '/.well-known/a',
+      '/a..b/..c/d..',
+      '/...',
+      '/a;b=c',
+      '/100%25..',
+      '/a%2e',
+    ]) {
+      const { send, sent } = createApp()
+      await send(path)
+      expect(sent[0]!.url).toBe(`http://old.internal:3001${path}`)
+    }
   })
 
   it('waits for `headers`, so that nothing is sent before it has ended', async () => {
@@ -179,7 +274,15 @@ describe('the request', () => {
   })
 
   it('refuses what `path` returns if it could be another host', async () => {
-    for (const path of ['//evil.example', '@evil.example', '', undefined, '/a?b', '/\\evil']) {
+    for (const path of [
+      '//evil.example',
+      '@evil.example',
+      '',
+      undefined,
+      '/a?b',
+      '/\\evil',
+      '/a/../b',
+    ]) {
       const { send, sent } = createApp(undefined, { path: () => path as string })
       await expect(send('/')).rejects.toThrow('`path` of proxy() must return a path')
       expect(sent).toEqual([])
@@ -224,23 +327,67 @@ describe('the response', () => {
     for (const name of ['connection', 'x-hop', 'alt-svc']) expect(names).not.toContain(name)
   })
 
-  it('never follows a redirect, and points one of the other server to this site', async () => {
+  it('never follows a redirect, and points one of the other server to a path of this site', async () => {
     for (const [location, expected] of [
-      [
-        'http://old.internal:3001/login?next=%2F#top',
-        'https://shop.example.com/login?next=%2F#top',
-      ],
-      ['/login', 'https://shop.example.com/login'],
-      ['login', 'https://shop.example.com/a/login'],
-      ['http://old.internal:3001//evil.example/', 'https://shop.example.com//evil.example/'],
+      ['http://old.internal:3001/login?next=%2F#top', '/login?next=%2F#top'],
+      ['//old.internal:3001/login', '/login'],
+      ['/login', '/login'],
+      ['login', 'login'],
+      ['../login?a#b', '../login?a#b'],
+      ['http://old.internal:3001//evil.example/', '/.//evil.example/'],
       ['https://shop.example.com/login', 'https://shop.example.com/login'],
       ['https://id.example/authorize', 'https://id.example/authorize'],
+      ['//id.example/authorize', '//id.example/authorize'],
     ] as const) {
       const { send, sent } = createApp(
         () => new Response(null, { status: 302, headers: { Location: location } }),
       )
-      expect((await send('/a/b')).headers.get('Location')).toBe(expected)
+      const received = (await send('/a/b')).headers.get('Location')!
+      expect(received).toBe(expected)
+      expect(new URL(received, 'https://shop.example.com').origin).toMatch(/shop|id/)
       expect(sent.map(({ redirect }) => redirect)).toEqual(['manual'])
+    }
+  })
+
+  it('changes the path of a redirect back by `from` and `to`', async () => {
+    for (const [from, to, location, expected] of [
+      ['/api/', '/', '/login', '/api/login'],
+      ['/api/', '/', 'http://old.internal:3001/login?a#b', '/api/login?a#b'],
+      ['/api/', '/', '/', '/api/'],
+      ['/api/', '/', '../../login', '/api/login'],
+      ['/api/', '/', 'login', '/api/books/login'],
+      ['/api/', '/v1/', '/v1/login', '/api/login'],
+      ['/api/', '/v1/', '/v1', '/api'],
+      ['/api/', '/v1/', '/v10/login', '/v10/login'],
+      ['/', '/app/', '/app/login', '/login'],
+      ['/', '/app/', '/app', '/'],
+      ['/', '/app/', '/app//evil.example', '/.//evil.example'],
+      ['/api/', '/', 'https://id.example/authorize', 'https://id.example/authorize'],
+    ] as const) {
+      for (const [name, status] of [
+        ['Location', 302],
+        ['Location', 201],
+        ['Content-Location', 200],
+      ] as const) {
+        const { send } = createApp(
+          () => new Response('', { status, headers: { [name]: location } }),
+          { path: { from, to } },
+        )
+        expect((await send(`${from}books/1`)).headers.get(name)).toBe(expected)
+      }
+    }
+  })
+
+  it('keeps the path of a redirect if a function changes the path', async () => {
+    for (const [location, expected] of [
+      ['/login', '/login'],
+      ['login', 'login'],
+    ] as const) {
+      const { send } = createApp(
+        () => new Response(null, { status: 302, headers: { Location: location } }),
+        { path: (path) => path.replace('/api/', '/') },
+      )
+      expect((await send('/api/books')).headers.get('Location')).toBe(expected)
     }
   })
 
@@ -266,10 +413,39 @@ describe('the response', () => {
     ])
   })
 
+  it('changes the path of cookies back by `from` and `to`', async () => {
+    for (const [from, to, path, expected] of [
+      ['/', '/app/', '/app', '/'],
+      ['/', '/app/', '/app/', '/'],
+      ['/', '/app/', '/app/cart', '/cart'],
+      ['/', '/app/', '/', '/'],
+      ['/', '/app/', '/application', '/application'],
+      ['/api/', '/', '/', '/api'],
+      ['/api/', '/', '/cart/', '/api/cart/'],
+      ['/api/', '/v1/', '/', '/api'],
+      ['/api/', '/v1/', '/v1', '/api'],
+      ['/api/', '/v1/', 'none', 'none'],
+    ] as const) {
+      const cookie = `a=1; path=${path}; HttpOnly`
+      const { send } = createApp(() => new Response('', { headers: { 'Set-Cookie': cookie } }), {
+        path: { from, to },
+      })
+      const received = (await send(`${from}x`)).headers.getSetCookie()
+      expect(received).toEqual([`a=1; path=${expected}; HttpOnly`])
+    }
+  })
+
+  it('keeps the path of a cookie that must have `/`, and of one whose name is `path`', async () => {
+    const cookies = ['__Host-a=1; Path=/; Secure', 'path=/']
+    const { send } = createApp(
+      () => new Response('', { headers: cookies.map((cookie) => ['Set-Cookie', cookie]) }),
+      { path: { from: '/api/', to: '/' } },
+    )
+    expect((await send('/api/x')).headers.getSetCookie()).toEqual(cookies)
+  })
+
   it('keeps a coding that no `fetch` decodes', async () => {
     for (const [coding, kept] of [
-      ['gzip', null],
-      ['GZIP, br', null],
       ['aes128gcm', 'aes128gcm'],
       ['gzip, aes128gcm', 'gzip, aes128gcm'],
     ]) {
@@ -297,6 +473,39 @@ describe('what goes wrong', () => {
     const { send } = createApp(untilAborted, { timeout: 5 })
     const response = await send('/')
     expect([response.status, await response.text()]).toEqual([504, 'Gateway Timeout'])
+  })
+
+  it('is a 504 if `headers` never settles, and the log names it', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { send, sent } = createApp(undefined, {
+      timeout: 5,
+      headers: () => new Promise(() => {}),
+    })
+    expect((await send('/')).status).toBe(504)
+    expect(sent).toEqual([])
+    expect(log.mock.calls).toEqual([['`headers` of proxy() took longer than 5 ms.']])
+  })
+
+  it('is a 504 if an own `fetch` ignores its signal, and a response that comes too late is dropped', async () => {
+    const late = Promise.withResolvers<Response>()
+    const { send } = createApp(() => late.promise, { timeout: 5 })
+    expect((await send('/')).status).toBe(504)
+
+    const cancelled = Promise.withResolvers<void>()
+    late.resolve(new Response(new ReadableStream({ cancel: () => cancelled.resolve() })))
+    await cancelled.promise
+  })
+
+  it('sends nothing if the client leaves while `headers` runs', async () => {
+    const client = new AbortController()
+    const { send, sent } = createApp(undefined, {
+      headers: () => {
+        client.abort(new Error('closed the tab'))
+        return new Promise(() => {})
+      },
+    })
+    await expect(send('/', { signal: client.signal })).rejects.toThrow('closed the tab')
+    expect(sent).toEqual([])
   })
 
   it('ends the request to the other server when the client leaves', async () => {
@@ -336,7 +545,20 @@ describe('what goes wrong', () => {
     expect(() => proxy('chrome-extension://abc')).toThrow('an origin of http: or https:')
     expect(() => proxy('http://x', { timeout: 0 })).toThrow('above 0 as timeout, not 0')
     expect(() => proxy('http://x', { rewrite: true } as never)).toThrow('no option "rewrite"')
-    expect(() => proxy('http://x', { path: '/' as never })).toThrow('takes a function as path')
+    for (const path of [
+      '/',
+      null,
+      {},
+      { from: '/api', to: '/' },
+      { from: '/api/', to: 'http://x/' },
+      { from: '/api/', to: '//x/' },
+      { from: '/a/../b/', to: '/' },
+      { from: '/%61/', to: '/' },
+    ]) {
+      expect(() => proxy('http://x', { path: path as never })).toThrow(
+        'takes a function as path, or two paths with a slash at both ends',
+      )
+    }
   })
 })
 

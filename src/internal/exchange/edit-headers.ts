@@ -1,4 +1,5 @@
 import { isBun } from '../runtime.ts'
+import { isDecodedByFetch } from './decoded-codings.ts'
 import {
   hasBody,
   hasHeader,
@@ -36,9 +37,12 @@ export function editHeaders(response: Response, edit: (headers: Headers) => void
   return light.body === null ? rememberBody(copy, knownBody(response)) : copy
 }
 
-// Bun adds the type of a text body only when it sends the response, and loses it when the body is moved.
+// Bun adds the type of a text body only when it sends the response, and loses it when the body is moved. A response of
+// `fetch()` has all of its headers.
 function copyNative(response: Response): Response {
-  if (!isBun || response.headers.has('Content-Type')) return copyResponse(response, response.body)
+  if (!isBun || response.headers.has('Content-Type') || response.url !== '') {
+    return copyResponse(response, response.body)
+  }
 
   const copy = response.clone()
   response.body?.cancel().catch(() => {}) // Without this, the unread branch would be buffered.
@@ -57,10 +61,8 @@ export function copyResponse(response: Response, body: BodyInit | null): Respons
 /** Whether `fetch()` has decompressed the body of this response, but left the headers of the compressed one. */
 export function wasDecoded(response: Response): boolean {
   const encoding = response.url === '' ? null : response.headers.get('Content-Encoding')
-  return encoding !== null && encoding.split(',').every((coding) => codings.has(coding.trim()))
+  return encoding !== null && isDecodedByFetch(encoding)
 }
-
-const codings: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
 
 /**
  * Converts the response of a GET to the response of a HEAD: the same status and headers, no body, and the length if it is
