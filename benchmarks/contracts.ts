@@ -194,7 +194,7 @@ async function createRouter(folder?: string): Promise<FetchRouter.Router> {
   const module = (await import(
     folder === undefined
       ? 'framework/fetch-router'
-      : pathToFileURL(join(folder, 'dist/fetch-router/index.js')).href
+      : pathToFileURL(join(folder, 'dist/router/fetch-router/index.js')).href
   )) as typeof FetchRouter
   return module.createRouter()
 }

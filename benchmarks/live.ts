@@ -1,7 +1,7 @@
 import * as http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgresServer } from '../src/internal/postgres-server.fixture.ts'
-import { startRedisServer } from '../src/session/redis-server.fixture.ts'
+import { startRedisServer } from '../src/state/session/redis-server.fixture.ts'
 import { connectBus } from './live-bus.ts'
 import { pinned, startServers, type RunningServer } from './load.ts'
 import type { Report } from './report.ts'

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { generateApp } from '../src/fetch-router/generated-app.fixture.ts'
+import { generateApp } from '../src/router/fetch-router/generated-app.fixture.ts'
 import type { Report } from './report.ts'
 import type { BenchOptions } from './run.ts'
 import { median } from './statistics.ts'

@@ -1,6 +1,6 @@
-import { bodyLimit } from '../src/body-limit-middleware/index.ts'
-import { createApi } from '../src/client/app.fixture.ts'
-import { createFetchHandler, createRouter } from '../src/fetch-router/index.ts'
+import { bodyLimit } from '../src/middleware/body-limit/index.ts'
+import { createApi } from '../src/router/client/app.fixture.ts'
+import { createFetchHandler, createRouter } from '../src/router/fetch-router/index.ts'
 
 /**
  * The app that every runtime serves. It is a plain fetch handler, so every difference comes from the runtime.

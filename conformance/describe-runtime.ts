@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '../src/client/app.fixture.ts'
-import { createClient } from '../src/client/index.ts'
+import { routes } from '../src/router/client/app.fixture.ts'
+import { createClient } from '../src/router/client/index.ts'
 import { groups } from './cases.ts'
 import { runCases, type Result } from './run-cases.ts'
 import type { Runtime } from './runtimes.ts'

@@ -1,6 +1,11 @@
 import { provide } from '../docs/examples/hosts/provide.ts'
-import { addressOf, after, createFetchHandler, createRouter } from '../src/fetch-router/index.ts'
-import { json } from '../src/response/index.ts'
+import {
+  addressOf,
+  after,
+  createFetchHandler,
+  createRouter,
+} from '../src/router/fetch-router/index.ts'
+import { json } from '../src/http/response/index.ts'
 
 /** What happened in the app of the test: work after responses, and clients that left. */
 export const happened: string[] = []

@@ -1,5 +1,5 @@
 // The application that each runtime serves through its own entry point.
-import { createFetchHandler, createRouter } from '../src/fetch-router/index.ts'
+import { createFetchHandler, createRouter } from '../src/router/fetch-router/index.ts'
 
 const router = createRouter()
 router.post('/echo/:name', async (context) =>

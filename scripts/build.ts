@@ -10,7 +10,7 @@ execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'],
   cwd: root,
   stdio: 'inherit',
 })
-importUrlsAsTheyAre(join(root, 'dist/react/import-module.js'))
+importUrlsAsTheyAre(join(root, 'dist/pages/react/import-module.js'))
 importDirectly(join(root, 'dist'))
 
 /**

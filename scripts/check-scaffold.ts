@@ -16,7 +16,7 @@ const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${proces
 
 try {
   const app = join(parent, 'my-app')
-  await step('app: new', () => create(join(root, 'dist/cli/main.js'), app, 'app'))
+  await step('app: new', () => create(join(root, 'dist/tools/cli/main.js'), app, 'app'))
   await step('app: npm install', () => install(app))
   await step('app: types', () => npm(app, 'run', 'types'))
   addProbe(app)
@@ -45,7 +45,7 @@ try {
   await step('api: start', () => request(api, '/', '{"notes":"/notes"}'))
 
   const blog = join(parent, 'my-blog')
-  await step('blog: new', () => create(join(root, 'dist/cli/main.js'), blog, 'blog'))
+  await step('blog: new', () => create(join(root, 'dist/tools/cli/main.js'), blog, 'blog'))
   await step('blog: npm install', () => install(blog))
   await step('blog: types', () => npm(blog, 'run', 'types'))
   await step('blog: test', () => npm(blog, 'test'))

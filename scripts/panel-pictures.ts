@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { createServer } from 'vite'
 import { launchOptions } from '../e2e/setup/browser.ts'
-import { createFixtureApp } from '../src/vite/app.fixture.ts'
-import { shopConfig, shopFiles } from '../src/panel/shop.fixture.ts'
+import { createFixtureApp } from '../src/tools/vite/app.fixture.ts'
+import { shopConfig, shopFiles } from '../src/tools/panel/shop.fixture.ts'
 
 const [target = '.framework/panel', only] = process.argv.slice(2)
 const isForDocs = target === 'docs'

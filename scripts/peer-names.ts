@@ -1,11 +1,11 @@
-// Writes src/stand-in/index.ts: every name that a version of Remix or React Router has exported, so that libraries of theirs
+// Writes src/pages/stand-in/index.ts: every name that a version of Remix or React Router has exported, so that libraries of theirs
 // can be linked. Give it folders of unpacked packages: `node scripts/peer-names.ts <folder>…`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 
 const root = join(import.meta.dirname, '..')
-const file = join(root, 'src/stand-in/index.ts')
+const file = join(root, 'src/pages/stand-in/index.ts')
 
 interface Manifest {
   readonly main?: string

@@ -1,9 +1,9 @@
 // The server of the chaos test of `once()`: a route that writes an order in Postgres. The test kills it at any moment.
 import { Pool } from 'pg'
-import { createFetchHandler, createRouter } from '../src/fetch-router/index.ts'
-import { serve } from '../src/node/index.ts'
-import { once } from '../src/once-middleware/index.ts'
-import { json } from '../src/response/index.ts'
+import { createFetchHandler, createRouter } from '../src/router/fetch-router/index.ts'
+import { serve } from '../src/edges/node/index.ts'
+import { once } from '../src/middleware/once/index.ts'
+import { json } from '../src/http/response/index.ts'
 
 const pool = new Pool({ connectionString: process.argv[2]!, max: 8 })
 // The test kills Postgres too.

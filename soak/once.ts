@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { startPostgresServer } from '../src/internal/postgres-server.fixture.ts'
-import { postgresTables } from '../src/storage/index.ts'
+import { postgresTables } from '../src/state/storage/index.ts'
 
 /** What a run has found. */
 export interface ChaosResult {

@@ -1,10 +1,10 @@
 /** The server of the soak, in a separate process. `/stats` returns its state. */
 import { readdirSync } from 'node:fs'
 import { z } from 'zod'
-import { createRouter } from '../src/fetch-router/index.ts'
-import { json, text } from '../src/response/index.ts'
-import { post } from '../src/routes/index.ts'
-import { serve } from '../src/node/index.ts'
+import { createRouter } from '../src/router/fetch-router/index.ts'
+import { json, text } from '../src/http/response/index.ts'
+import { post } from '../src/router/routes/index.ts'
+import { serve } from '../src/edges/node/index.ts'
 
 /** The resources of the process, after a garbage collection. */
 export interface Stats {

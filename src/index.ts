@@ -5,7 +5,7 @@ export {
   type CookieOptions,
   type CookieParseOptions,
   type CookieSerializeOptions,
-} from './cookie/index.ts'
+} from './http/cookie/index.ts'
 export {
   createCookieSessionStorage,
   createFileSessionStorage,
@@ -20,7 +20,7 @@ export {
   type SessionData,
   type SessionStorage,
   type SessionStorageOptions,
-} from './session/index.ts'
+} from './state/session/index.ts'
 export {
   data,
   invalid,
@@ -33,16 +33,16 @@ export {
   type Later,
   type LaterOptions,
   type TypedResponse,
-} from './response/index.ts'
-export { isRouteErrorResponse, type ErrorResponse } from './page-protocol/errors.ts'
-export type { Blocker, HistoryAction } from './page-protocol/snapshot.ts'
-export type { Fetcher } from './page-protocol/fetcher.ts'
-export type { Location, Transition } from './page-protocol/transition.ts'
+} from './http/response/index.ts'
+export { isRouteErrorResponse, type ErrorResponse } from './pages/page-protocol/errors.ts'
+export type { Blocker, HistoryAction } from './pages/page-protocol/snapshot.ts'
+export type { Fetcher } from './pages/page-protocol/fetcher.ts'
+export type { Location, Transition } from './pages/page-protocol/transition.ts'
 export type {
   ShouldRevalidateArgs,
   ShouldRevalidateFunction,
-} from './page-protocol/should-reload.ts'
-export type { Submission } from './page-protocol/submission.ts'
+} from './pages/page-protocol/should-reload.ts'
+export type { Submission } from './pages/page-protocol/submission.ts'
 export {
   Await,
   Form,
@@ -133,4 +133,4 @@ export {
   type To,
   type UIMatch,
   type V2_MetaFunction,
-} from './react/index.ts'
+} from './pages/react/index.ts'

@@ -8,7 +8,7 @@ import { connect, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { browserPatience } from '../../scripts/patience.ts'
-import { prefetchPolicy } from '../../src/server/write-wire.ts'
+import { prefetchPolicy } from '../../src/pages/server/write-wire.ts'
 
 /** A server in front of an app, with which a test can see, hold and fail requests, in any browser. */
 export interface FrontServer {

@@ -25,7 +25,7 @@ describe('links', () => {
     const sources = new Set<string>()
     const html = await render('[test](../src/server/load.test.ts)', sources)
     expect(html).toContain('href="/source/src/server/load.test.ts.txt"')
-    expect([...sources]).toEqual(['src/server/load.test.ts'])
+    expect([...sources]).toEqual(['src/pages/server/load.test.ts'])
   })
 
   it('to headings of the same page stay short', async () => {

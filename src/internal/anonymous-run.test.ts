@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { auth, Auth, createBearerTokenAuthScheme, requireAuth } from '../auth-middleware/index.ts'
-import { bodyLimit } from '../body-limit-middleware/index.ts'
-import { cop } from '../cop-middleware/index.ts'
-import { createCookie } from '../cookie/index.ts'
-import { csrf, getCsrfToken } from '../csrf-middleware/index.ts'
-import { etag } from '../etag-middleware/index.ts'
+import { auth, Auth, createBearerTokenAuthScheme, requireAuth } from '../middleware/auth/index.ts'
+import { bodyLimit } from '../middleware/body-limit/index.ts'
+import { cop } from '../middleware/cop/index.ts'
+import { createCookie } from '../http/cookie/index.ts'
+import { csrf, getCsrfToken } from '../middleware/csrf/index.ts'
+import { etag } from '../middleware/etag/index.ts'
 import {
   addressOf,
   ClientAddress,
@@ -15,20 +15,20 @@ import {
   RequestId,
   type Middleware,
   type RequestContext,
-} from '../fetch-router/index.ts'
-import { formData } from '../form-data-middleware/index.ts'
-import { adoptRequest } from '../fetch-router/shared.ts'
+} from '../router/fetch-router/index.ts'
+import { formData } from '../middleware/form-data/index.ts'
+import { adoptRequest } from '../router/fetch-router/shared.ts'
 import { createAnonymousRequest, noticesOf, watchRun } from './anonymous-run.ts'
 import { copyRequest } from './exchange/copy-request.ts'
 import { sendInner } from './inner-request.ts'
-import { logger } from '../logger-middleware/index.ts'
-import { rateLimit } from '../rate-limit-middleware/index.ts'
-import { requestId } from '../request-id-middleware/index.ts'
-import { text } from '../response/index.ts'
-import { secureHeaders } from '../secure-headers-middleware/index.ts'
-import { createMemorySessionStorage, Session } from '../session/index.ts'
-import { session } from '../session-middleware/index.ts'
-import { timeout } from '../timeout-middleware/index.ts'
+import { logger } from '../middleware/logger/index.ts'
+import { rateLimit } from '../middleware/rate-limit/index.ts'
+import { requestId } from '../middleware/request-id/index.ts'
+import { text } from '../http/response/index.ts'
+import { secureHeaders } from '../middleware/secure-headers/index.ts'
+import { createMemorySessionStorage, Session } from '../state/session/index.ts'
+import { session } from '../middleware/session/index.ts'
+import { timeout } from '../middleware/timeout/index.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

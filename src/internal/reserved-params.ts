@@ -1,6 +1,6 @@
 import { waitParam } from './wait-param.ts'
 
-/** The name in a query that makes a request for data of a page: `page-protocol/data-url.ts` reads and writes it. */
+/** The name in a query that makes a request for data of a page: `pages/page-protocol/data-url.ts` reads and writes it. */
 export const dataParam = '_data'
 
 /** The names in a query that the app never sees. */

@@ -2,7 +2,7 @@
  * How to handle a URL that would match with a trailing slash added or removed: `strict` does not match it, `ignore` serves
  * it, and `redirect` redirects to the other spelling.
  *
- * A router applies this in `fetch-router/dispatch.ts`, and pages do in `page-protocol/match-pages.ts`.
+ * A router applies this in `router/fetch-router/dispatch.ts`, and pages do in `pages/page-protocol/match-pages.ts`.
  */
 export type TrailingSlash = 'strict' | 'ignore' | 'redirect'
 

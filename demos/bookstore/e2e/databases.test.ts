@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../../src/internal/eventually.fixture.ts'
-import { arrive } from '../../../src/once-middleware/once.fixture.ts'
+import { arrive } from '../../../src/middleware/once/once.fixture.ts'
 import {
   startPostgresServer,
   type PostgresServer,

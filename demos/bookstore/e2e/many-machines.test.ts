@@ -9,7 +9,10 @@ import {
   startPostgresServer,
   type PostgresServer,
 } from '../../../src/internal/postgres-server.fixture.ts'
-import { startRedisServer, type RedisServer } from '../../../src/session/redis-server.fixture.ts'
+import {
+  startRedisServer,
+  type RedisServer,
+} from '../../../src/state/session/redis-server.fixture.ts'
 import { createRandom } from '../app/server/random.ts'
 import { startMachines, type Machines } from './support/machines.ts'
 import { adminPassword } from './support/shop.ts'

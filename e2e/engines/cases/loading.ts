@@ -10,7 +10,7 @@ export function describeLoading(createTest: CreateTest): void {
 
   describe('a browser', () => {
     page(
-      'has what the build takes for granted (src/vite/known-in-browsers.ts)',
+      'has what the build takes for granted (src/tools/vite/known-in-browsers.ts)',
       async ({ visitor }) => {
         await visitor.goto('/')
         const found = await visitor.evaluate(() => {

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, describe, expect } from 'vitest'
-import { createFixtureApp, type FixtureApp } from '../../../src/vite/app.fixture.ts'
-import { shopConfig, shopFiles } from '../../../src/panel/shop.fixture.ts'
+import { createFixtureApp, type FixtureApp } from '../../../src/tools/vite/app.fixture.ts'
+import { shopConfig, shopFiles } from '../../../src/tools/panel/shop.fixture.ts'
 import type { CreateTest, Visitor } from '../visitor.ts'
 
 /** The panel of the dev server. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { text } from '../../response/index.ts'
+import { text } from '../../http/response/index.ts'
 import { editHeaders } from './edit-headers.ts'
 import { readLightResponse } from './known-body.ts'
 

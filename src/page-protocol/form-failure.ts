@@ -1,7 +1,0 @@
-import type { Failure } from '../contract/index.ts'
-
-/** The reasons for which a form was refused. */
-export interface FormFailure extends Pick<Failure, 'form' | 'errors' | 'values' | 'focus'> {
-  /** The fields that were sent, if the browser still has them. Otherwise there are `values`. */
-  readonly sent?: FormData | undefined
-}

@@ -1,0 +1,214 @@
+import { findPlatform, type Signer } from '../../http/cookie/shared.ts'
+import type { RequestContext } from '../../router/fetch-router/index.ts'
+import { invariant } from '../../internal/check.ts'
+import { toHex } from '../../internal/encoding.ts'
+import { setsCookie } from '../../internal/exchange/known-body.ts'
+import { isOwnPath } from '../../internal/http.ts'
+import { ignoreRejection } from '../../internal/promises.ts'
+import { parsePairs } from '../../internal/parse-pairs.ts'
+import { hasSharedState } from '../../internal/shared-state.ts'
+import { warnOnce } from '../../internal/warn-once.ts'
+import { decodePart, readHeld } from '../page-protocol/data-url.ts'
+import type { Verdict, WriteReason } from '../page-protocol/loader-reasons.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import type { RouteModule } from '../react/shared.ts'
+import { capturesOf } from '../../router/route-pattern/shared.ts'
+import { Session } from '../../state/session/index.ts'
+import { checkTags, writesOf } from '../../state/tags/shared.ts'
+import { loadModules, type DigestTags, type PageRequest } from './page-request.ts'
+import { reportError } from './report.ts'
+import type { ActionRun, Result } from './result.ts'
+
+/** A page and its loaders, to find out what they read. */
+interface TaggedPage {
+  readonly context: RequestContext
+  readonly matches: readonly PageMatch[]
+  readonly modules: readonly RouteModule[]
+  /** The URL of the page. */
+  readonly url: URL
+}
+
+/**
+ * Returns the tags that the loader of a match reads, or `undefined` if its route does not say.
+ *
+ * `reads` sees only what is the same on every page that keeps the match: the params of the route's own pattern, its own
+ * pathname, and the part of the query that the route names.
+ *
+ * @throws What `reads` throws, or a `TypeError` for tags that are not allowed
+ */
+export function readTags(page: TaggedPage, index: number): readonly string[] | undefined {
+  const { reads } = page.modules[index]!
+  if (!reads) return undefined
+
+  const { id, params, pathname } = page.matches[index]!
+  const own = page.matches.slice(0, index + 1).findLast(({ route }) => route.path)?.route.path ?? []
+  const names = capturesOf(own).names
+  const url = new URL(page.url.origin)
+  // `new URL(pathname, origin)` would take a path that begins with two slashes for another host.
+  url.pathname = pathname
+  const query = queryOf(page.modules[index]!) ?? []
+  const sent = query.length === 0 ? [] : parsePairs(page.url.search.slice(1))
+  const pairs = Array.from(sent).filter(([name]) => query.includes(name))
+  // All pairs are set at once, because each change of `url.searchParams` writes the whole URL again.
+  url.search = String(new URLSearchParams(pairs))
+
+  const run = typeof reads === 'function' ? reads : reads.tags
+  const tags: unknown = run({
+    params: Object.fromEntries(names.map((name) => [name, params[name]])),
+    url,
+    context: page.context,
+  })
+  // `checkTags()` refuses a promise, and its rejection must not end the process.
+  if (tags instanceof Promise) ignoreRejection(tags)
+  return checkTags(`\`reads\` of "${id}"`, tags)
+}
+
+/**
+ * Returns the tags of a loader if the client has sent their digest. Without that check, a client could name any page and
+ * learn when its tags are written.
+ */
+export async function readHeldTags(
+  page: PageRequest,
+  shown: TaggedPage,
+  index: number,
+  digest: string | undefined,
+): Promise<readonly string[] | undefined> {
+  try {
+    const tags = readTags(shown, index)!
+    const own = await page.digestTags(shown.matches[index]!.id, tags)
+    return own === digest ? tags : undefined
+  } catch (error) {
+    reportError(page, error, 'loader')
+    return undefined
+  }
+}
+
+/** Returns the names in the query that a loader reads, or `undefined` if its route does not say. */
+export function queryOf({ reads }: RouteModule): readonly string[] | undefined {
+  return typeof reads === 'object' ? reads.query : undefined
+}
+
+/**
+ * Creates the function that digests tags.
+ *
+ * @param secret At least 16 bytes. Without it, a random secret is created on first use
+ * @throws {TypeError} If the secret is too short
+ */
+export function createTagDigests(secret?: string): DigestTags {
+  invariant(
+    secret === undefined ||
+      (typeof secret === 'string' && new TextEncoder().encode(secret).length >= 16),
+    'Cannot use this `tagSecret`: it must be a string of at least 16 bytes. Create one with `openssl rand -hex 32`.',
+  )
+  let signer: Signer | undefined
+
+  return async (routeId, tags) => {
+    signer ??= findPlatform().createSigner(secret ?? createSecret())
+    const text = [routeId, ...[...new Set(tags)].sort()].join('\n')
+    // 12 characters of base64 are 9 bytes.
+    return (await signer.sign(text)).slice(0, 12).replaceAll('+', '-').replaceAll('/', '_')
+  }
+}
+
+function createSecret(): string {
+  if (hasSharedState()) {
+    warnOnce(
+      'Pages run their loaders more often than needed: each process has another secret for the tags that they read. Set `tagSecret`: pages.with({ tagSecret }). Create one with `openssl rand -hex 32`. See framework/docs/deployment.md#tags.',
+    )
+  }
+  return toHex(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+const MAX_URL = 2048
+
+/**
+ * Judges which loaders of the page on show have to run again when an action has ended (RE-14). Runs no loader and no
+ * middleware.
+ *
+ * @returns The verdicts by route id, or `undefined` if the action never started or the client did not say what it holds
+ */
+export async function judgeLoaders(
+  page: PageRequest,
+  { result, hasStarted }: ActionRun,
+): Promise<Map<string, Verdict> | undefined> {
+  const held = hasStarted ? readHeld(page.dataRequest?.have) : undefined
+  const shown = held && (await findShown(page))
+  if (!shown) return undefined
+
+  const everything = reasonForAll(page, result)
+  const verdicts = new Map<string, Verdict>()
+  for (const { digest, id, isModule } of held) {
+    const index = shown.matches.findIndex((match) => match.id === id)
+    if (index === -1 || isModule || !shown.modules[index]!.loader) continue
+    verdicts.set(
+      id,
+      everything
+        ? { run: true, reason: everything }
+        : await judgeLoader(page, shown, index, digest),
+    )
+  }
+  return verdicts
+}
+
+/** Returns why the visitor may be someone else after the action. If there is a reason, no data of the page can stay. */
+export function identityReason(page: PageRequest, result: Result): WriteReason | undefined {
+  if (hasCookie(result)) return 'cookie'
+  const session = page.context.has(Session) ? page.context.get(Session) : undefined
+  return session?.isOther ? 'session' : undefined
+}
+
+function reasonForAll(page: PageRequest, result: Result): WriteReason | undefined {
+  const hasFailed = result.type === 'error' || (result.type === 'data' && result.status >= 500)
+  return identityReason(page, result) ?? (hasFailed ? 'failed' : undefined)
+}
+
+function hasCookie(result: Result): boolean {
+  if (result.type === 'data') return result.hasCookie
+  return result.type === 'redirect'
+    ? setsCookie(result.response)
+    : (result.headers?.has('Set-Cookie') ?? false)
+}
+
+async function judgeLoader(
+  page: PageRequest,
+  shown: TaggedPage,
+  index: number,
+  digest: string | undefined,
+): Promise<Verdict> {
+  const { reads } = shown.modules[index]!
+  if (!reads) return { run: true, reason: 'undeclared' }
+  const written = writesOf(page.context)
+  if (!written.isDeclared) return { run: true, reason: 'undeclared-write' }
+
+  const tags = await readHeldTags(page, shown, index, digest)
+  if (!tags) return { run: true, reason: 'reads-changed' }
+
+  const tag = tags.find((tag) => written.tags.has(tag))
+  if (tag === undefined) return { run: false, reason: 'unwritten' }
+  return { run: true, reason: 'written', ...(page.build.dev && { tag }) }
+}
+
+/** Finds the page on show. The only code of that page that may run is `reads`. */
+async function findShown({
+  app,
+  context,
+  dataRequest,
+}: PageRequest): Promise<TaggedPage | undefined> {
+  const url = readAt(dataRequest, context.url)
+  const matches = url && app.match(url.pathname)
+  if (!matches) return undefined
+  try {
+    return { context, matches, modules: await loadModules(app, matches), url }
+  } catch {
+    return undefined // A module cannot be loaded. The next request for that page reports it.
+  }
+}
+
+/** Returns the URL of the page on show. Without `at`, that is the URL of the mutation. */
+export function readAt(dataRequest: PageRequest['dataRequest'], own: URL): URL | undefined {
+  if (dataRequest?.at === undefined) return own
+  const path = decodePart(dataRequest.at)
+  if (!isOwnPath(path) || path.length > MAX_URL) return undefined
+  const url = URL.parse(path, own)
+  return url?.origin === own.origin ? url : undefined
+}

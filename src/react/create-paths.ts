@@ -1,2 +1,0 @@
-// A build replaces this module if all its paths are plain: see `browserOnly()` in the `vite` folder.
-export { createPathMatcher as createPaths } from '../route-pattern/shared.ts'

@@ -1,6 +1,0 @@
-import { warnOnce } from '../internal/warn-once.ts'
-
-/** Warns the developer once, except in production. */
-export function warn(message: string): void {
-  if (process.env.NODE_ENV !== 'production') warnOnce(message)
-}

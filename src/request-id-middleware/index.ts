@@ -1,2 +1,0 @@
-export { RequestId } from '../fetch-router/index.ts'
-export { requestId, type ContextWithRequestId, type RequestIdOptions } from './request-id.ts'

@@ -1,0 +1,383 @@
+import { assertJsonType } from '../contract/shared.ts'
+import { parseJson } from '../../internal/exchange/body-text.ts'
+import { copyRequest, type RequestChanges } from '../../internal/exchange/copy-request.ts'
+import type { RequestFacts } from '../../internal/exchange/request-facts.ts'
+import type { IncomingRequest, Prepare } from '../../internal/exchange/incoming.ts'
+import { bodyOf, factsOf, type RequestBody } from '../../internal/exchange/request-body.ts'
+import { isRequestMethod } from '../../internal/http.ts'
+import { keepShape } from '../../internal/keep-shape.ts'
+import {
+  assertContextKey,
+  ClientAddress,
+  defaultValueOf,
+  type AnyContextKey,
+} from './context-key.ts'
+import type {
+  ContextEntries,
+  Dispatcher,
+  MatchedRoute,
+  RequestContextType,
+  SetOptions,
+} from './context-types.ts'
+import type { PendingSteps } from './pending-steps.ts'
+import type { Observation } from './observation.ts'
+import { adoptRequest } from './adopt-request.ts'
+import { WatchedValues, type ContextValues } from './watched-values.ts'
+
+const noParams: Readonly<Record<string, string>> = Object.freeze(Object.create(null))
+const noMethods: readonly string[] = Object.freeze([])
+
+/** A matched route. */
+interface Match {
+  readonly data: { readonly method?: string; readonly pattern: { readonly source: string } }
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+class Context {
+  method: string
+  /** The route that matched. Its params are only read if a handler asks for them. */
+  match: Match | undefined
+  /** The routes of the router that dispatches this request. */
+  routeTable: { allowedMethods(href: string): readonly string[] } | undefined
+  /** The pending steps of this request. */
+  pendingSteps: PendingSteps | undefined
+  /** Describes the route for `routeOf()`, if pages know more about it than the router. */
+  describeRoute: (() => MatchedRoute | undefined) | undefined
+  /** The events of this request, if its router has observers. */
+  observation: Observation | undefined
+  /** The params of the page, if a page has matched. `params` has them too. */
+  pageParams: Match['params'] | undefined
+
+  #source: Request | IncomingRequest
+  #isRequest: boolean
+  #isOwned = false
+  #signal: AbortSignal | undefined
+  #url: URL | undefined
+  #href: string | undefined
+  #headers: Headers | undefined
+  #values: ContextValues | undefined
+  #properties: Map<string, AnyContextKey> | undefined
+  #router: Dispatcher | undefined
+  #allowedMethods: readonly string[] | undefined
+  #input: object | undefined
+  #prepare: Prepare | undefined
+  #get: ((key: AnyContextKey) => unknown) | undefined
+  #has: ((key: AnyContextKey) => boolean) | undefined
+  #set: ((key: AnyContextKey, value: unknown, options?: SetOptions) => void) | undefined
+
+  constructor(source: Request | IncomingRequest, isRequest = true) {
+    this.#source = source
+    this.#isRequest = isRequest
+    this.method = upperCase(source.method)
+  }
+
+  // The functions of a context can be destructured. They are created on first use, because most requests use one or none.
+  // They are bound methods, because V8 puts a function that is written in an assignment to a property among its old objects.
+  // Such a function would keep its whole request until a full garbage collection.
+
+  get get(): (key: AnyContextKey) => unknown {
+    return (this.#get ??= this.getValue.bind(this))
+  }
+
+  get has(): (key: AnyContextKey) => boolean {
+    return (this.#has ??= this.#hasValue.bind(this))
+  }
+
+  get set(): (key: AnyContextKey, value: unknown, options?: SetOptions) => void {
+    return (this.#set ??= this.#setValue.bind(this))
+  }
+
+  /** Returns the same as `get`, without creating a function. */
+  getValue(key: AnyContextKey): unknown {
+    const values = this.#values
+    if (values !== undefined) {
+      const value = values.get(key)
+      if (value !== undefined || values.has(key)) return value
+    }
+    assertContextKey(key)
+    return defaultValueOf(key)
+  }
+
+  #hasValue(key: AnyContextKey): boolean {
+    return this.#values !== undefined && this.#values.has(key)
+  }
+
+  #setValue(key: AnyContextKey, value: unknown, options?: SetOptions): void {
+    assertContextKey(key)
+    if (options?.property !== undefined) this.#install(key, options.property)
+    this.#values ??= this.#createValues()
+    this.#values.set(key, value, options)
+  }
+
+  #createValues(): ContextValues {
+    const run = this.facts?.run
+    return run === undefined ? new Map() : new WatchedValues(run)
+  }
+
+  /** Whether a key was set. This does not count as reading the value. */
+  isSet(key: AnyContextKey): boolean {
+    return this.#values !== undefined && Map.prototype.has.call(this.#values, key)
+  }
+
+  get request(): Request {
+    if (!this.#isOwned) this.#own()
+    return this.#source as Request
+  }
+
+  /** Turns the source into a `Request` that belongs to this context. */
+  #own(): void {
+    this.#isOwned = true
+    if (!this.#isRequest) {
+      this.#source = (this.#source as IncomingRequest).request
+      this.#isRequest = true
+    }
+    factsOf(adoptRequest(this.#source as Request))!.context ??= this
+  }
+
+  /** The `Request` if it already exists. Reading `request` would create it, and most requests on Node do not need it. */
+  get existingRequest(): Request | undefined {
+    return this.#isRequest ? (this.#source as Request) : undefined
+  }
+
+  /** The body. Reading it does not create a `Request`. */
+  get requestBody(): RequestBody {
+    return this.#isRequest ? bodyOf(this.request)! : (this.#source as IncomingRequest).body
+  }
+
+  copyRequest(changes: RequestChanges): Request {
+    if (this.#isRequest) return copyRequest(this.request, changes)
+
+    const incoming = this.#source as IncomingRequest
+    incoming.context ??= this
+    return incoming.copyRequest(changes)
+  }
+
+  get params(): Readonly<Record<string, string | undefined>> {
+    const params = this.match === undefined ? noParams : this.match.params
+    return this.pageParams === undefined ? params : { ...params, ...this.pageParams }
+  }
+
+  get originalMethod(): string {
+    return upperCase(this.#source.method)
+  }
+
+  get allowedMethods(): readonly string[] {
+    return (this.#allowedMethods ??= this.routeTable?.allowedMethods(this.currentHref) ?? noMethods)
+  }
+
+  get url(): URL {
+    return (this.#url ??= new URL(this.#source.url))
+  }
+
+  set url(url: URL) {
+    this.#url = url
+  }
+
+  get headers(): Headers {
+    return (this.#headers ??= this.#watch(
+      this.#isRequest
+        ? new Headers((this.#source as Request).headers)
+        : (this.#source as IncomingRequest).copyHeaders(),
+    ))
+  }
+
+  set headers(headers: Headers) {
+    this.#headers = this.#watch(headers)
+  }
+
+  #watch(headers: Headers): Headers {
+    return this.facts?.run?.watchHeaders(headers) ?? headers
+  }
+
+  get router(): Dispatcher {
+    if (this.#router === undefined)
+      throw new Error(
+        'No router found in request context. Read context.router in a request that a router handles.',
+      )
+    return this.#router
+  }
+
+  set router(router: Dispatcher) {
+    this.#router = router
+  }
+
+  /**
+   * The context of the router that passed this request on, as in `router.map('/api/*', ({ request }) => api.fetch(request))`.
+   * A copy by `new Request(request)` is another request, which has none.
+   */
+  get outer(): Context | undefined {
+    const first = this.facts?.context
+    // A context that was created by hand has no router. If the context belongs to another router than this one, that router
+    // has passed the request on.
+    if (first === undefined || !(#router in first) || first.#router === undefined) return undefined
+    return first.#router === this.#router ? undefined : first
+  }
+
+  bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return this.requestBody.bytes()
+  }
+
+  text(): Promise<string> {
+    return this.requestBody.text()
+  }
+
+  async json(): Promise<unknown> {
+    // A page of another site can send JSON as text/plain without a preflight, so the type must be JSON.
+    assertJsonType(this.readHeader('Content-Type'))
+    return parseJson(await this.text())
+  }
+
+  toJSON(): { method: string; url: string; params: unknown } {
+    return { method: this.method, url: this.currentHref, params: { ...this.params } }
+  }
+
+  /** The facts that the server knows about the request. Reading them does not create a `Request`. */
+  get facts(): RequestFacts | undefined {
+    return this.#isRequest ? factsOf(this.#source) : (this.#source as IncomingRequest)
+  }
+
+  /** Sets the function that puts the arguments of the runtime on the context. */
+  prepareWith(prepare: Prepare): void {
+    this.#prepare = prepare
+    prepare(this)
+  }
+
+  /** Returns that function, for a router that gets the same request. */
+  get preparation(): Prepare | undefined {
+    return this.#prepare
+  }
+
+  /** Prepares the context of an inner request in the same way, but without the address of the client. */
+  prepareInner(inner: object): void {
+    this.#prepare?.(inner)
+    const context = inner as Context
+    if (context.#values instanceof WatchedValues) context.#values.markProvided()
+    context.set(ClientAddress, '')
+  }
+
+  /** The output of the schemas in the contract of the route. */
+  get input(): object {
+    if (this.#input === undefined) {
+      throw new Error(
+        'Cannot read context.input: the route has no contract, or its input was not checked. Middleware runs before the check, and an OPTIONS request is never checked.',
+      )
+    }
+    return this.#input
+  }
+
+  setInput(input: object): void {
+    this.#input = input
+  }
+
+  /** Reads one header, as `headers` has it, without copying all of them. */
+  readHeader(name: string): string | null {
+    if (this.#headers !== undefined) return this.#headers.get(name)
+    return this.#isRequest
+      ? (this.#source as Request).headers.get(name)
+      : (this.#source as IncomingRequest).header(name.toLowerCase())
+  }
+
+  /** Whether the request was aborted. */
+  get isAborted(): boolean {
+    return this.#isRequest
+      ? (this.#signal ??= (this.#source as Request).signal).aborted
+      : (this.#source as IncomingRequest).aborted
+  }
+
+  throwIfAborted(): void {
+    if (this.isAborted) throw this.abortReason
+  }
+
+  /** The reason with which the promises of an aborted request reject. */
+  get abortReason(): unknown {
+    return this.#isRequest
+      ? (this.#source as Request).signal.reason
+      : (this.#source as IncomingRequest).abortReason
+  }
+
+  /** Calls `listener` once, with the reason, if the request is aborted. Returns a function that removes the listener. */
+  onAbort(listener: (reason: unknown) => void): () => void {
+    if (!this.#isRequest) return (this.#source as IncomingRequest).onAbort(listener)
+
+    const { signal } = this.#source as Request
+    const abort = (): void => listener(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    return () => signal.removeEventListener('abort', abort)
+  }
+
+  /** The URL as the request has it. Reading it does not create a `Request`. */
+  get originalHref(): string {
+    // A native request serializes its URL each time.
+    return (this.#href ??= this.#source.url)
+  }
+
+  /** The URL that routes are matched by. It is only parsed if middleware has read `url`. */
+  get currentHref(): string {
+    return this.#url === undefined ? this.originalHref : this.#url.href
+  }
+
+  #install(key: AnyContextKey, property: string): void {
+    if (typeof property !== 'string')
+      throw new Error(
+        `Context property name must be a string. Pass one instead of ${String(property)}.`,
+      )
+    if (property === '') throw new Error('Cannot install an empty context property name.')
+
+    this.#properties ??= new Map()
+    if (this.#properties.get(property) === key) return
+    for (const [name, owner] of this.#properties) {
+      if (owner === key) {
+        throw new Error(
+          `Cannot install context property "${property}" because this context key already uses "${name}".`,
+        )
+      }
+    }
+    if (this.#properties.has(property)) {
+      throw new Error(
+        `Cannot install context property "${property}" because another context key already uses it.`,
+      )
+    }
+    if (property in this) {
+      throw new Error(
+        `Cannot install context property "${property}" because it already exists on RequestContext.`,
+      )
+    }
+
+    this.#properties.set(property, key)
+    Object.defineProperty(this, property, { get: () => this.get(key), configurable: true })
+  }
+}
+
+// On Node and Bun, `console.log(context)` shows the same as `toJSON()`.
+Object.defineProperty(Context.prototype, Symbol.for('nodejs.util.inspect.custom'), {
+  value(this: Context) {
+    return this.toJSON()
+  },
+})
+
+keepShape(new Context({ method: 'GET' } as IncomingRequest, false))
+
+/** The context with the members that only the router uses. Handlers see `BaseContext`. */
+export type DispatchContext = Context
+
+/** Creates the context of a request that is not a `Request` yet. */
+export function createIncomingContext(incoming: IncomingRequest): DispatchContext {
+  return new Context(incoming, false)
+}
+
+/** The context passed to every middleware and action. There is one per request. */
+export type RequestContext<Params = {}, Entries extends ContextEntries = []> = RequestContextType<
+  Params,
+  Entries
+>
+
+/** Creates a context by hand, for testing a handler without a router. */
+export const RequestContext: {
+  new (request: Request): RequestContext
+  readonly prototype: RequestContext
+} = Context as never
+
+/** Converts a method to upper case. `Request` converts `get` and `post` itself, but leaves `patch` as it is. */
+function upperCase(method: string): string {
+  return isRequestMethod(method) ? method : method.toUpperCase()
+}

@@ -1,0 +1,58 @@
+import type { Bus } from '../../state/bus/index.ts'
+import { isSafeMethod } from '../../internal/http.ts'
+import { Writes } from '../../state/tags/index.ts'
+import type { Responding } from './create-runner.ts'
+import { holdOpen } from './known-request.ts'
+import type { DispatchContext, RequestContext } from './request-context.ts'
+
+/** The bus of a router. Without the option `bus`, pages set it if one of them is live. */
+export interface RouterBus {
+  bus: Bus | undefined
+  /** Tells observers that writes of other processes may have been missed. */
+  readonly emitGap: () => void
+}
+
+const all = new WeakMap<object, RouterBus>()
+
+/** Remembers the bus of a router, so that the pages below it find it. */
+export function keepBus(router: object, kept: RouterBus): RouterBus {
+  all.set(router, kept)
+  return kept
+}
+
+/** Returns the bus of the router that handles a request. */
+export function routerBusOf(context: RequestContext<any, any>): RouterBus {
+  return all.get(context.router) ?? { bus: undefined, emitGap() {} }
+}
+
+/**
+ * Runs a request. When all middleware has ended or thrown, publishes the tags that the request wrote. Does not wait for the
+ * bus.
+ */
+export async function publishWrites(
+  bus: Bus,
+  context: DispatchContext,
+  run: () => Responding,
+): Promise<Response> {
+  try {
+    return await run()
+  } finally {
+    // If the client has left, the handler still runs, and may write later.
+    void (context.pendingSteps?.settled() ?? Promise.resolve()).then(() => publish(bus, context))
+  }
+}
+
+function publish(bus: Bus, context: DispatchContext): void {
+  const writes = context.getValue(Writes) as Writes | undefined
+  if (writes === undefined || writes.tags.size === 0) return
+  const { live, tab } = context.facts?.dataRequest ?? {}
+  // Otherwise, with middleware that writes on each request, two open pages would make each other reload for ever.
+  if (live !== undefined && isSafeMethod(context.originalMethod)) return
+  // The tab that wrote loads the data that its response names. The response does not name the writes of middleware after it.
+  const from = writes.areAllTold ? tab : undefined
+
+  context.observation?.emit({ type: 'bus', phase: 'publish' })
+  // The bus repeats the message until it arrives. A bus of the app may throw at once.
+  const published = (async () => bus.publish([...writes.tags], from))().catch(() => {})
+  holdOpen(context as unknown as RequestContext, published)
+}

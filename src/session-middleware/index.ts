@@ -1,2 +1,0 @@
-export { session, type ContextWithSession, type SessionOptions } from './session.ts'
-export { Session } from '../session/index.ts'

@@ -1,9 +1,0 @@
-export { createMemoryStorage, type MemoryStorageOptions } from './memory-storage.ts'
-export { postgresTables, type PostgresClient } from '../internal/postgres-client.ts'
-export { createPostgresStorage, type PostgresStorageOptions } from './postgres-storage.ts'
-export {
-  createRedisStorage,
-  type RedisStorageClient,
-  type RedisStorageOptions,
-} from './redis-storage.ts'
-export type { Storage } from './storage.ts'

@@ -1,0 +1,324 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { expectedExports } from '../../scripts/exports.ts'
+
+const src = import.meta.dirname
+
+/** The layers of decisions/001: a folder imports only from folders of lower layers. */
+const layers: readonly (readonly string[])[] = [
+  ['internal'],
+  ['route-pattern', 'headers', 'html-template'],
+  ['cookie', 'form-data-parser'],
+  ['session', 'storage', 'response', 'contract', 'tags'],
+  ['bus', 'routes', 'env'],
+  ['fetch-router', 'openapi', 'client'],
+  ['*-middleware', 'live', 'node', 'observe', 'oidc', 'opentelemetry', 'page-protocol', 'proxy'],
+  ['client-router'],
+  ['react'],
+  ['index.ts'],
+  ['stand-in'],
+  ['server'],
+  ['panel'],
+  ['vite'],
+  ['testing'],
+  ['compare', 'prove', 'migrate'],
+  ['cli'],
+]
+
+/** Tools for developers, and the folder that enters each. They enter other folders by their doors. */
+const tools: Readonly<Record<string, string>> = {
+  panel: 'vite',
+  prove: 'cli',
+  migrate: 'cli',
+  compare: 'cli',
+}
+
+/** Folders whose code may import `node:` modules statically. */
+const nodeFolders = [
+  'node',
+  'static-middleware',
+  'server',
+  'panel',
+  'vite',
+  'testing',
+  'compare',
+  'prove',
+  'migrate',
+  'cli',
+]
+
+interface Import {
+  readonly file: string
+  readonly specifier: string
+  readonly isType: boolean
+}
+
+const imports = listFiles(src).flatMap(readImports)
+
+describe('the architecture', () => {
+  it('has only folders that a layer names', () => {
+    const folders = readdirSync(src, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+    expect(folders.filter((folder) => layerOf(folder) === -1)).toEqual([])
+  })
+
+  it('imports only from lower layers', () => {
+    const upward = relativeImports().filter(
+      ({ from, to }) => from !== to && layerOf(to) >= layerOf(from),
+    )
+    expect(upward.map(describeImport)).toEqual([])
+  })
+
+  it('enters another folder by a published file or its shared.ts', () => {
+    const published = new Set(
+      Object.values(expectedExports()).flatMap((entry) =>
+        typeof entry === 'object'
+          ? [(entry as Record<string, string>)['framework-source']!.replace('./src/', '')]
+          : [],
+      ),
+    )
+    const sideDoors = relativeImports().filter(
+      ({ from, to, target }) =>
+        from !== to &&
+        to !== 'internal' &&
+        (to !== 'page-protocol' || Object.hasOwn(tools, from)) &&
+        !published.has(target) &&
+        !target.endsWith('/shared.ts'),
+    )
+    expect(sideDoors.map(describeImport)).toEqual([])
+  })
+
+  it('enters a tool for developers from one folder', () => {
+    const users = relativeImports().filter(
+      ({ from, to }) => Object.hasOwn(tools, to) && from !== to && from !== tools[to],
+    )
+    expect(users.map(describeImport)).toEqual([])
+  })
+
+  it('has no import cycles, types included', () => {
+    expect(findCycles()).toEqual([])
+  })
+
+  it('serves pages without the client router, and needs react only to render them', () => {
+    const ofServer = relativeImports().filter(({ from }) => from === 'server')
+    expect(ofServer.filter(({ to }) => to === 'client-router').map(describeImport)).toEqual([])
+    expect(
+      ofServer.filter(({ to, isType }) => to === 'react' && !isType).map(describeImport),
+    ).toEqual(['server/show-page.ts → react/shared.ts'])
+  })
+
+  it('imports node: modules only where the folder may', () => {
+    const strays = imports.filter(
+      ({ file, specifier, isType }) =>
+        specifier.startsWith('node:') && !isType && !nodeFolders.includes(folderOf(file)),
+    )
+    expect(strays.map(({ file, specifier }) => `${relative(src, file)} → ${specifier}`)).toEqual([])
+  })
+
+  it('reaches the test kit from nowhere but the tools and the commands', () => {
+    const users = relativeImports().filter(({ from, to }) => to === 'testing' && from !== to)
+    const strays = users.filter(({ from }) => from !== 'cli' && !Object.hasOwn(tools, from))
+    expect(strays.map(describeImport)).toEqual([])
+  })
+
+  it('renders routes in tests without Node and without Vite', () => {
+    const ofReact = imports.filter(({ file }) => relative(src, file).startsWith('testing/react/'))
+    const strays = ofReact.filter(
+      ({ specifier }) => /^node:|^vite/.test(specifier) || specifier.includes('/vite/'),
+    )
+    expect(strays).toEqual([])
+    expect(ofReact.filter(({ specifier }) => /^\.\.\/[^.]/.test(specifier))).toEqual([])
+  })
+
+  it('has no dependency but optional ones, and those only where they belong', () => {
+    const allowed: Record<string, readonly string[]> = {
+      react: ['react', 'server', 'testing', 'index.ts'],
+      'react-dom': ['react', 'server'],
+      vite: ['panel', 'vite', 'testing', 'migrate', 'cli'],
+      // By its name, so that Node and Vite load the same copy as an app does.
+      framework: ['stand-in'],
+      parse5: ['testing'],
+      rolldown: ['vite'],
+      '@modelcontextprotocol/server': ['panel'],
+      '@opentelemetry/api': ['opentelemetry'],
+      'openid-client': ['oidc'],
+      '@vitejs/plugin-react': ['vite'],
+    }
+    const strays = imports.filter(({ file, specifier }) => {
+      if (specifier.startsWith('.') || specifier.startsWith('node:')) return false
+      const name = specifier
+        .split('/')
+        .slice(0, specifier.startsWith('@') ? 2 : 1)
+        .join('/')
+      return !allowed[name]?.includes(folderOf(file))
+    })
+    expect(strays.map(({ file, specifier }) => `${relative(src, file)} → ${specifier}`)).toEqual([])
+  })
+
+  it('makes no code at run time, which Workers forbid and attackers look for', () => {
+    expect(filesWith(/\beval\(|\bFunction\(|\b(?:setTimeout|setInterval)\(\s*['"`]/)).toEqual([])
+  })
+
+  it('has no subclass of String, which makes V8 add strings more slowly in the whole process', () => {
+    expect(filesWith(/\bclass \w+ extends String\b/)).toEqual([])
+  })
+
+  it('copies requests in one place, so that a copy never loses what is known of its original', () => {
+    expect(filesWith(/\bnew Request\(/).sort()).toEqual([
+      'fetch-router/router.ts', // For what was given to `router.fetch()`.
+      'internal/anonymous-run.ts', // For a run that no visitor has asked for.
+      'internal/exchange/copy-request.ts', // For `copyRequest()`.
+      'internal/exchange/request-body.ts', // For a body with a limit.
+      'node/node-incoming.ts', // For a message on a socket.
+      'prove/attack.ts', // For attacks of `framework prove`.
+      'server/carry-page.ts', // For the page that follows a mutation.
+      'testing/create-test-app.ts', // For what was given to `app.fetch()`.
+      'testing/send.ts', // For a visitor, and for one handler.
+    ])
+  })
+
+  it('finds other copies of itself only by keys that are listed with a reason', () => {
+    expect(filesWith(/Symbol\.for\('framework\./)).toEqual(['internal/global-keys.ts'])
+  })
+
+  it('leaves alone what a header named __proto__ breaks in Node', () => {
+    expect(filesWith(/\b(?:headers|trailers)Distinct\b/)).toEqual([])
+  })
+
+  it('asks for NODE_ENV only to warn, in the browser’s half and in the tools: it decides no check', () => {
+    const folders = filesWith(/\bNODE_ENV\b/).map((file) => file.split('/')[0])
+    expect(Array.from(new Set(folders)).sort()).toEqual([
+      'cli',
+      'prove',
+      'react',
+      'session',
+      'vite',
+    ])
+  })
+
+  it('says what a rule is before it cites its id: a comment is never only an id of docs/behaviour.md', () => {
+    expect(listFiles(src).flatMap(findBareIds)).toEqual([])
+  })
+
+  it('exports one entry per folder: run `node scripts/exports.ts`', () => {
+    const manifest = JSON.parse(readFileSync(join(src, '../../package.json'), 'utf8')) as {
+      exports: unknown
+    }
+    expect(manifest.exports).toEqual(expectedExports())
+  })
+
+  it('gives every entry point a README', () => {
+    const folders = readdirSync(src, { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && entry.name !== 'internal',
+    )
+    const without = folders.filter(
+      ({ name }) => !readdirSync(join(src, name)).includes('README.md'),
+    )
+    expect(without.map(({ name }) => name)).toEqual([])
+  })
+})
+
+function filesWith(pattern: RegExp): string[] {
+  return listFiles(src)
+    .filter((file) => pattern.test(readSource(file)))
+    .map((file) => relative(src, file))
+}
+
+/** Finds comments such as `// OT-3, OT-6.`, which say nothing to a reader who does not know the table. */
+function findBareIds(file: string): string[] {
+  const source = readFileSync(file, 'utf8')
+  const comments = source.matchAll(/\/\*\*?([\s\S]*?)\*\/|((?:(?<=^|\s)\/\/[^\n]*\n\s*)+)/gm)
+  return Array.from(comments, ([comment, block, line]) => ({ comment, text: block ?? line ?? '' }))
+    .filter(({ text }) => /\b[A-Z]{2,3}-\d+\b/.test(text))
+    .filter(({ text }) => {
+      const rest = text.replaceAll(/\b[A-Z]{2,3}-\d+\b|\b(?:and|to|see)\b|[^A-Za-z\s]/g, ' ')
+      return rest.split(/\s+/).filter(Boolean).length < 3
+    })
+    .map(({ comment }) => `${relative(src, file)}: ${comment}`)
+}
+
+interface RelativeImport {
+  readonly file: string
+  readonly target: string
+  readonly from: string
+  readonly to: string
+  readonly isType: boolean
+}
+
+function relativeImports(): RelativeImport[] {
+  return imports
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ file, specifier, isType }) => {
+      const target = relative(src, resolve(dirname(file), specifier))
+      return { file, target, from: folderOf(file), to: target.split('/')[0]!, isType }
+    })
+}
+
+/** The groups of files that import each other, as paths below `src`. */
+function findCycles(): string[][] {
+  const targets = Map.groupBy(relativeImports(), ({ file }) => relative(src, file))
+  const reachable = new Map<string, Set<string>>()
+  for (const file of targets.keys()) {
+    const seen = new Set<string>()
+    const waiting = [file]
+    while (waiting.length > 0) {
+      for (const { target } of targets.get(waiting.pop()!) ?? []) {
+        if (!seen.has(target)) waiting.push(target)
+        seen.add(target)
+      }
+    }
+    reachable.set(file, seen)
+  }
+
+  const cycles = new Map<string, string[]>()
+  for (const [file, seen] of reachable) {
+    if (!seen.has(file)) continue
+    const cycle = [...seen].filter((other) => reachable.get(other)?.has(file)).sort()
+    cycles.set(cycle.join(), cycle)
+  }
+  return Array.from(cycles.values())
+}
+
+function describeImport({ file, target }: { file: string; target: string }): string {
+  return `${relative(src, file)} → ${target}`
+}
+
+function layerOf(folder: string): number {
+  const name = folder.endsWith('-middleware') ? '*-middleware' : folder
+  return layers.findIndex((layer) => layer.includes(name))
+}
+
+function folderOf(file: string): string {
+  return relative(src, file).split('/')[0]!
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/\.(test|test-d|fixture)\.tsx?$/.test(file) && !/\/fixtures\//.test(file))
+}
+
+function readImports(file: string): Import[] {
+  const source = readSource(file)
+  const statement = /^\s*(?:import|export)\s+(type\s)?(?:[\w*{}\s,$]+?\s+from\s+)?'([^']+)'/gm
+  const dynamic = /\bimport\(\s*'([^']+)'\s*\)/g
+  return [
+    ...[...source.matchAll(statement)].map((match) => ({
+      file,
+      specifier: match[2]!,
+      isType: match[1] !== undefined,
+    })),
+    ...[...source.matchAll(dynamic)].map((match) => ({
+      file,
+      specifier: match[1]!,
+      isType: false,
+    })),
+  ]
+}
+
+function readSource(file: string): string {
+  return readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+}

@@ -1,0 +1,148 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createFixtureApp, type FixtureApp } from '../vite/app.fixture.ts'
+import { checkApp } from './check-app.ts'
+
+describe('checkApp', () => {
+  let app: FixtureApp
+  beforeAll(async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    app = await createFixtureApp({
+      'public/robots.txt': '',
+      'app/router.ts': `
+        import { createRouter } from 'framework/fetch-router'
+        import { get, post } from 'framework/routes'
+        import * as v from 'valibot'
+        import { z } from 'zod'
+        const ok = () => new Response('ok')
+        export default function createApp(pages) {
+          const health = ({ url }, next) => url.pathname === '/health' ? ok() : next()
+          const router = createRouter({ middleware: [health] })
+          router.map(get('/api/books', { search: z.object({ all: z.boolean().default(true), page: z.int().default(1) }) }), ok)
+          router.map(get('/api/bare', { search: v.object({ q: v.string() }) }), ok)
+          router.map(post('/api/json', { body: v.object({ q: v.string() }), accepts: ['json'] }), ok)
+          router.map('/*', pages)
+          return router
+        }
+      `,
+      'app/routes/_index.tsx': `
+        import { Form, Link } from 'framework'
+        export default () => (
+          <>
+            <Link to="/books/dune">Dune</Link>
+            <Link to="/boks">Books</Link>
+            <a href="/robots.txt">Robots</a>
+            <a href={\`/api/\${name}\`}>API</a>
+            <Form method="post" action="/books/dune" />
+            <a href="/health">Only middleware serves it</a>
+          </>
+        )
+      `,
+      'app/routes/books.$slug.tsx': 'export default () => null',
+    })
+  })
+  afterAll(async () => {
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+    await app.remove()
+  })
+
+  it('finds dead links, wrong methods and contracts with a mistake', async () => {
+    const { problems, links } = await checkApp(app.config())
+    expect(links).toBe(6)
+    const [dead, method, boolean, bare, ...others] = problems
+    expect(dead).toMatch(
+      /routes\/_index\.tsx:6:22 "\/boks" leads nowhere\. The nearest route is "\/"$/,
+    )
+    expect(method).toMatch(/routes\/_index\.tsx:9:40 "\/books\/dune" exists, but not for POST$/)
+    expect(boolean).toBe(
+      'The search of GET "/api/books" has "all", a boolean with the default true: a form cannot set it to false, because browsers send nothing for an unchecked box. Use a default of false.',
+    )
+    expect(bare).toContain('The search schema of GET "/api/bare" has no JSON Schema')
+    expect(others).toEqual([])
+  })
+
+  it('names a contract that cannot be used', async () => {
+    const broken = await createFixtureApp({
+      'app/router.ts': `
+        import { createRouter } from 'framework/fetch-router'
+        import { get } from 'framework/routes'
+        import { z } from 'zod'
+        export default function createApp(pages) {
+          const router = createRouter()
+          router.map(get('/x', { search: z.object({ _data: z.string() }) }), () => new Response('ok'))
+          router.map('/*', pages)
+          return router
+        }
+      `,
+      'app/routes/_index.tsx': 'export default () => null',
+    })
+    try {
+      await expect(checkApp(broken.config())).rejects.toThrow(
+        'Cannot use the name "_data" in the search of GET "/x"',
+      )
+    } finally {
+      await broken.remove()
+    }
+  })
+
+  it('finds mistakes in the contracts of route modules and of the page tree', async () => {
+    const modules = await createFixtureApp({
+      'app/routes.ts': `
+        import { any, layout, page, pages } from 'framework/routes'
+        import { z } from 'zod'
+        const search = z.object({ q: z.string().optional(), all: z.boolean().default(true) })
+        export default pages([
+          layout('./layout.tsx', [
+            page(any('/tree', { search }), './tree.tsx'),
+            page(any('/both', { search: z.object({ q: z.string() }) }), './both.tsx'),
+          ]),
+          page(any('/reserved'), './reserved.tsx'),
+          page(any('/fine'), './fine.tsx'),
+        ])
+      `,
+      'app/layout.tsx': `
+        import * as v from 'valibot'
+        export const contract = { search: v.object({ q: v.optional(v.string()) }) }
+        export default () => null
+      `,
+      'app/tree.tsx': 'export default () => null',
+      'app/both.tsx': `
+        import { z } from 'zod'
+        export const contract = { search: z.object({ page: z.int() }) }
+        export default () => null
+      `,
+      'app/reserved.tsx': `
+        import { z } from 'zod'
+        export const contract = { body: z.object({ _method: z.string() }) }
+        export default () => null
+      `,
+      'app/fine.tsx': `
+        import { z } from 'zod'
+        export const contract = { search: z.object({ page: z.int().default(1) }) }
+        export default () => null
+      `,
+    })
+    try {
+      const { problems } = await checkApp(modules.config())
+      expect(problems.toSorted()).toEqual([
+        expect.stringContaining('Cannot use "search" in the contract of app/both'),
+        expect.stringContaining('Cannot use the name "_method" in the body of route "reserved'),
+        expect.stringContaining('The search of route "tree'),
+        expect.stringContaining('The search schema of route "layout'),
+      ])
+    } finally {
+      await modules.remove()
+    }
+  })
+
+  for (const folder of ['demos/bookstore', 'templates/app', 'templates/blog']) {
+    it(`finds nothing in ${folder}`, async () => {
+      const root = join(import.meta.dirname, '../../..', folder)
+      vi.stubEnv('DATA_DIR', join(app.root, '.data')) // Where the bookstore keeps its books.
+      const { problems, files } = await checkApp({ ...app.config(), root })
+      expect(problems).toEqual([])
+      expect(files).toBeGreaterThan(3)
+    })
+  }
+})

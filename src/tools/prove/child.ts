@@ -1,0 +1,41 @@
+// The process in which `framework prove` runs an app. Another process watches it, because a request may block this one.
+import './open-proof.ts'
+import { writeSync } from 'node:fs'
+import { setSourceMapsSupport } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import type { FetchHandlerSource } from '../../router/fetch-router/index.ts'
+import { proof } from '../../internal/proof.ts'
+import { loadEnv } from '../../internal/load-env.ts'
+import type { ProveUsers } from '../testing/index.ts'
+import { proveApp } from './prove-app.ts'
+import type { ChildEvent, ChildTask } from './run-proof.ts'
+
+const task = JSON.parse(process.argv[2]!) as ChildTask
+// Before the app can write to the standard output. The other process reads it even if this one is blocked.
+const tell = (event: ChildEvent): void => void writeSync(3, `${JSON.stringify(event)}\n`)
+setInterval(() => tell({ type: 'alive' }), 500).unref()
+
+try {
+  // React reads `NODE_ENV` when it is imported.
+  process.env['NODE_ENV'] ??= 'production'
+  loadEnv(task.root, task.mode)
+  setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
+  const source = (await importDefault(task.entry)) as FetchHandlerSource
+  const users = task.users === undefined ? undefined : await importDefault(task.users)
+  const report = await proveApp(source, proof!, {
+    ...task.options,
+    users: users as ProveUsers | undefined,
+    tell,
+  })
+  tell({ type: 'report', report })
+  process.exit(0)
+} catch (error) {
+  const isBug = error instanceof TypeError || error instanceof ReferenceError
+  const { message, stack = message } = error instanceof Error ? error : new Error(String(error))
+  tell({ type: 'error', message: isBug ? stack : message })
+  process.exit(1)
+}
+
+async function importDefault(file: string): Promise<unknown> {
+  return ((await import(pathToFileURL(file).href)) as { default: unknown }).default
+}
