@@ -7,7 +7,7 @@ import { patience, processRetries } from './scripts/patience.ts'
 const slowestFiles = fileURLToPath(new URL('scripts/slowest-files.ts', import.meta.url))
 
 /** Tests that only pass values around, such as a `Request` and a `Response`. */
-const plain = `src/{${portableFolders().join(',')},panel,server,vite}/**/!(*.node).test.ts`
+const plain = `src/{${portableFolders().join(',')},tools/panel,pages/server,tools/vite}/**/!(*.node).test.ts`
 
 /** Builds of whole apps, databases, models and work counters. They run in `npm run test:all` only. */
 const long = '{src,conformance,soak}/**/*.long.*'

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import type { FetchHandler } from 'framework/fetch-router'
 // The function itself is not published. A request with it is a separate case.
-import { createOnce } from '../dist/once-middleware/create-once.js'
+import { createOnce } from '../dist/middleware/once/create-once.js'
 import { launchChromium } from './chromium.ts'
 import { gzipped, loadedInBrowser } from './client-bytes.ts'
 import { compare, timing, type Cases, type Contestant, type Measured } from './compare.ts'

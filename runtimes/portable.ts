@@ -1,5 +1,6 @@
-import { globSync, readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { listFolders } from '../src/tests/storeys.fixture.ts'
 
 /** Folders for Node, React or the build. The tests of all other folders run on every runtime. */
 const bound: readonly string[] = [
@@ -15,18 +16,17 @@ const bound: readonly string[] = [
 
 /** Tests in such folders that run on every runtime nevertheless. */
 const exceptions: Readonly<Record<string, string>> = {
-  server: '{later,drop-unsent}.test.ts',
+  'pages/server': '{later,drop-unsent}.test.ts',
 }
 
 const root = join(import.meta.dirname, '..')
 
-/** The folders of src/ whose tests run on every runtime, or some of them. */
+/** The folders whose tests run on every runtime, or some of them, as paths below src/. */
 export function portableFolders(): string[] {
-  return readdirSync(join(root, 'src'), { withFileTypes: true })
-    .filter(({ name }) => !bound.includes(name) || Object.hasOwn(exceptions, name))
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
+  const folders = listFolders()
+    .filter(({ name, path }) => !bound.includes(name) || Object.hasOwn(exceptions, path))
+    .map(({ path }) => path)
+  return ['internal', ...folders].sort()
 }
 
 /** The tests of a folder that run on every runtime, as paths from the root. */

@@ -24,7 +24,7 @@ type RuntimeReport = Report & { post?: unknown }
 
 /** Folders whose tests run in one process. */
 interface Part {
-  /** The folders of src/. */
+  /** The folders, as paths below src/. */
   readonly names: readonly string[]
   /** Where the bundles are. */
   readonly folder: string

@@ -84,11 +84,11 @@ function checkPackedLinks(installed: string): void {
 
 /** Checks that entries load no folders that they do not use. */
 function checkLoadedFiles(): void {
-  checkLoaded('framework/node', ['contract', 'html-template', 'routes'])
+  checkLoaded('framework/node', ['router/contract', 'http/html-template', 'router/routes'])
   // Only the router and the server parse forms. The middleware of `formData()` passes them options.
-  for (const name of readdirSync(join(folder, 'node_modules/framework/dist'))) {
-    if (!name.endsWith('-middleware') || name === 'form-data-middleware') continue
-    checkLoaded(`framework/${name}`, ['form-data-parser'])
+  for (const name of readdirSync(join(folder, 'node_modules/framework/dist/middleware'))) {
+    if (name === 'form-data') continue
+    checkLoaded(`framework/${name}-middleware`, ['http/form-data-parser'])
   }
 
   function checkLoaded(entry: string, unused: string[]): void {

@@ -37,7 +37,7 @@ try {
   // The second project is created with the package that the first one installed, so it does not need the repository.
   const api = join(parent, 'my-api')
   await step('api: new, from the installed package', () =>
-    create(join(app, 'node_modules/framework/dist/cli/main.js'), api, 'api'),
+    create(join(app, 'node_modules/framework/dist/tools/cli/main.js'), api, 'api'),
   )
   await step('api: npm install', () => install(api))
   await step('api: types', () => npm(api, 'run', 'types'))

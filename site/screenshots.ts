@@ -9,7 +9,7 @@ const pages = {
   start: '/',
   guide: '/sessions',
   reference: '/reference/cookie',
-  readme: '/src/cookie',
+  readme: '/src/http/cookie',
   tutorial: '/tutorial',
   measurements: '/measurements',
   behaviour: '/behaviour',

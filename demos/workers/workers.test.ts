@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createBuilder } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sourceAliases } from '../../src/tools/vite/app.fixture.ts'
 import config from './vite.config.ts'
 
 const here = import.meta.dirname
@@ -120,12 +121,7 @@ async function build(): Promise<void> {
     configFile: false,
     root: here,
     logLevel: 'silent',
-    resolve: {
-      alias: [
-        { find: /^framework$/, replacement: join(repository, 'src/index.ts') },
-        { find: /^framework\/(.+)$/, replacement: join(repository, 'src/$1/index.ts') },
-      ],
-    },
+    resolve: { alias: [...sourceAliases] },
   })
   await builder.buildApp()
 }

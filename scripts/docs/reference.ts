@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { format } from 'oxfmt'
 import { isolatedDeclarationSync, parseSync } from 'rolldown/experimental'
-import { expectedExports } from '../exports.ts'
+import { expectedExports, nameOf as folderOf } from '../../src/tests/storeys.fixture.ts'
 import { readBlocks, readGuides, readPage, root, type Page } from './pages.ts'
 
 /** One of the package's entry points. */
@@ -256,7 +256,7 @@ function nameOf(node: { type: string; name?: string; value?: string }): string {
 function entryOf(target: string, file: string): string | undefined {
   const folder = dirname(target)
   return basename(target) === 'index.ts' && folder !== dirname(file)
-    ? relative(join(root, 'src'), folder)
+    ? folderOf(relative(join(root, 'src'), folder))
     : undefined
 }
 

@@ -58,7 +58,7 @@ describe('the pages of behaviour', () => {
 
     const reference = (await renderAll()).find(({ url }) => url === '/reference/response')!
     expect(reference.html).toMatch(/href="\/behaviour\/[\w-]+#MV-2">MV-2<\/a>/)
-    const readme = (await renderAll()).find(({ url }) => url === '/src/react')!
+    const readme = (await renderAll()).find(({ url }) => url === '/src/pages/react')!
     expect(readme.html).toContain('<a href="/behaviour/fetchers#FE-3">FE-3 and FE-5</a>')
   })
 })

@@ -23,8 +23,8 @@ describe('links', () => {
 
   it('lead to a copy of a file that is not a page', async () => {
     const sources = new Set<string>()
-    const html = await render('[test](../src/server/load.test.ts)', sources)
-    expect(html).toContain('href="/source/src/server/load.test.ts.txt"')
+    const html = await render('[test](../src/pages/server/load.test.ts)', sources)
+    expect(html).toContain('href="/source/src/pages/server/load.test.ts.txt"')
     expect([...sources]).toEqual(['src/pages/server/load.test.ts'])
   })
 

@@ -3,6 +3,7 @@ import { existsSync, globSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { behaviour, createIndex, readGroups } from './behaviour.ts'
 import { readGuides, readPage, root, type Page } from '../../scripts/docs/pages.ts'
+import { nameOf } from '../../src/tests/storeys.fixture.ts'
 
 /** The part of the site that a page belongs to. Each has its own sidebar. */
 export type Area = 'guides' | 'reference' | 'decisions'
@@ -138,7 +139,7 @@ const order = ['Entry points', 'Middleware', 'For tests', 'Inside']
 
 function sectionOfEntry(path: string): string {
   if (/(^|[/-])testing\b/.test(path)) return 'For tests'
-  if (path.includes('-middleware')) return 'Middleware'
+  if (/^src\/middleware\/|-middleware\b/.test(path)) return 'Middleware'
   if (path.startsWith('docs/') || referenceOf(path) !== undefined) return 'Entry points'
 
   return 'Inside'
@@ -147,9 +148,10 @@ function sectionOfEntry(path: string): string {
 /** The page with the declarations of a folder, by the path of its README. */
 export function referenceOf(path: string): string | undefined {
   const folder = /^src\/(.+)\/README\.md$/.exec(path)?.[1]
-  const page = `docs/reference/${folder?.replaceAll('/', '-')}.md`
+  if (folder === undefined) return undefined
+  const page = `docs/reference/${[nameOf(folder), ...folder.split('/').slice(2)].join('-')}.md`
 
-  return folder !== undefined && existsSync(join(root, page)) ? page : undefined
+  return existsSync(join(root, page)) ? page : undefined
 }
 
 function listDecisions(): SitePage[] {

@@ -15,7 +15,7 @@ const kinds = [
   '/sessions',
   '/tutorial/data',
   '/reference/cookie',
-  '/src/cookie',
+  '/src/http/cookie',
   '/behaviour',
   '/behaviour/page-transitions',
   '/all',

@@ -3,7 +3,7 @@
  *
  * Two copies of the framework can meet in one process: a bundled app has one, and the server, the development server or
  * the command that runs the app has another. `instanceof`, a WeakMap or a plain symbol would only know its own copy, so
- * these symbols are global. `src/architecture.test.ts` allows no others. A new one needs a reason here.
+ * these symbols are global. `src/tests/architecture.test.ts` allows no others. A new one needs a reason here.
  */
 
 /**

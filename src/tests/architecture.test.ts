@@ -1,30 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { expectedExports } from '../../scripts/exports.ts'
+import { expectedExports, heightOf, listFolders, nameOf, storeys } from './storeys.fixture.ts'
 
-const src = import.meta.dirname
-
-/** The layers of decisions/001: a folder imports only from folders of lower layers. */
-const layers: readonly (readonly string[])[] = [
-  ['internal'],
-  ['route-pattern', 'headers', 'html-template'],
-  ['cookie', 'form-data-parser'],
-  ['session', 'storage', 'response', 'contract', 'tags'],
-  ['bus', 'routes', 'env'],
-  ['fetch-router', 'openapi', 'client'],
-  ['*-middleware', 'live', 'node', 'observe', 'oidc', 'opentelemetry', 'page-protocol', 'proxy'],
-  ['client-router'],
-  ['react'],
-  ['index.ts'],
-  ['stand-in'],
-  ['server'],
-  ['panel'],
-  ['vite'],
-  ['testing'],
-  ['compare', 'prove', 'migrate'],
-  ['cli'],
-]
+const src = join(import.meta.dirname, '..')
 
 /** Tools for developers, and the folder that enters each. They enter other folders by their doors. */
 const tools: Readonly<Record<string, string>> = {
@@ -57,18 +36,32 @@ interface Import {
 const imports = listFiles(src).flatMap(readImports)
 
 describe('the architecture', () => {
-  it('has only folders that a layer names', () => {
-    const folders = readdirSync(src, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name)
-    expect(folders.filter((folder) => layerOf(folder) === -1)).toEqual([])
+  it('has the storeys of its README, and nothing beside them', () => {
+    const names = readdirSync(src).filter(
+      (name) => !['README.md', 'index.ts', 'tests'].includes(name),
+    )
+    expect(names.sort()).toEqual(storeys.map(({ name }) => name).sort())
   })
 
-  it('imports only from lower layers', () => {
+  it('has only folders that a layer names', () => {
+    expect(listFolders().filter(({ path }) => heightOf(path) === Infinity)).toEqual([])
+  })
+
+  it('imports only from lower storeys, and from lower layers of the same storey', () => {
     const upward = relativeImports().filter(
-      ({ from, to }) => from !== to && layerOf(to) >= layerOf(from),
+      ({ file, from, to, target }) =>
+        from !== to && from !== 'index.ts' && heightOf(target) >= heightOf(relative(src, file)),
     )
     expect(upward.map(describeImport)).toEqual([])
+  })
+
+  it('enters the entry point `framework` from no other file, and that enters no tool', () => {
+    const strays = relativeImports().filter(
+      ({ from, target }) =>
+        target === 'index.ts' ||
+        (from === 'index.ts' && /^(?:tools|pages\/(?:server|stand-in))\//.test(target)),
+    )
+    expect(strays.map(describeImport)).toEqual([])
   })
 
   it('enters another folder by a published file or its shared.ts', () => {
@@ -106,7 +99,7 @@ describe('the architecture', () => {
     expect(ofServer.filter(({ to }) => to === 'client-router').map(describeImport)).toEqual([])
     expect(
       ofServer.filter(({ to, isType }) => to === 'react' && !isType).map(describeImport),
-    ).toEqual(['server/show-page.ts → react/shared.ts'])
+    ).toEqual(['pages/server/show-page.ts → pages/react/shared.ts'])
   })
 
   it('imports node: modules only where the folder may', () => {
@@ -124,7 +117,9 @@ describe('the architecture', () => {
   })
 
   it('renders routes in tests without Node and without Vite', () => {
-    const ofReact = imports.filter(({ file }) => relative(src, file).startsWith('testing/react/'))
+    const ofReact = imports.filter(({ file }) =>
+      relative(src, file).startsWith('tools/testing/react/'),
+    )
     const strays = ofReact.filter(
       ({ specifier }) => /^node:|^vite/.test(specifier) || specifier.includes('/vite/'),
     )
@@ -167,15 +162,15 @@ describe('the architecture', () => {
 
   it('copies requests in one place, so that a copy never loses what is known of its original', () => {
     expect(filesWith(/\bnew Request\(/).sort()).toEqual([
-      'fetch-router/router.ts', // For what was given to `router.fetch()`.
+      'edges/node/node-incoming.ts', // For a message on a socket.
       'internal/anonymous-run.ts', // For a run that no visitor has asked for.
       'internal/exchange/copy-request.ts', // For `copyRequest()`.
       'internal/exchange/request-body.ts', // For a body with a limit.
-      'node/node-incoming.ts', // For a message on a socket.
-      'prove/attack.ts', // For attacks of `framework prove`.
-      'server/carry-page.ts', // For the page that follows a mutation.
-      'testing/create-test-app.ts', // For what was given to `app.fetch()`.
-      'testing/send.ts', // For a visitor, and for one handler.
+      'pages/server/carry-page.ts', // For the page that follows a mutation.
+      'router/fetch-router/router.ts', // For what was given to `router.fetch()`.
+      'tools/prove/attack.ts', // For attacks of `framework prove`.
+      'tools/testing/create-test-app.ts', // For what was given to `app.fetch()`.
+      'tools/testing/send.ts', // For a visitor, and for one handler.
     ])
   })
 
@@ -188,7 +183,7 @@ describe('the architecture', () => {
   })
 
   it('asks for NODE_ENV only to warn, in the browser’s half and in the tools: it decides no check', () => {
-    const folders = filesWith(/\bNODE_ENV\b/).map((file) => file.split('/')[0])
+    const folders = filesWith(/\bNODE_ENV\b/).map(nameOf)
     expect(Array.from(new Set(folders)).sort()).toEqual([
       'cli',
       'prove',
@@ -203,18 +198,15 @@ describe('the architecture', () => {
   })
 
   it('exports one entry per folder: run `node scripts/exports.ts`', () => {
-    const manifest = JSON.parse(readFileSync(join(src, '../../package.json'), 'utf8')) as {
+    const manifest = JSON.parse(readFileSync(join(src, '../package.json'), 'utf8')) as {
       exports: unknown
     }
     expect(manifest.exports).toEqual(expectedExports())
   })
 
   it('gives every entry point a README', () => {
-    const folders = readdirSync(src, { withFileTypes: true }).filter(
-      (entry) => entry.isDirectory() && entry.name !== 'internal',
-    )
-    const without = folders.filter(
-      ({ name }) => !readdirSync(join(src, name)).includes('README.md'),
+    const without = listFolders().filter(
+      ({ path }) => !readdirSync(join(src, path)).includes('README.md'),
     )
     expect(without.map(({ name }) => name)).toEqual([])
   })
@@ -252,7 +244,7 @@ function relativeImports(): RelativeImport[] {
     .filter(({ specifier }) => specifier.startsWith('.'))
     .map(({ file, specifier, isType }) => {
       const target = relative(src, resolve(dirname(file), specifier))
-      return { file, target, from: folderOf(file), to: target.split('/')[0]!, isType }
+      return { file, target, from: folderOf(file), to: nameOf(target), isType }
     })
 }
 
@@ -285,13 +277,8 @@ function describeImport({ file, target }: { file: string; target: string }): str
   return `${relative(src, file)} → ${target}`
 }
 
-function layerOf(folder: string): number {
-  const name = folder.endsWith('-middleware') ? '*-middleware' : folder
-  return layers.findIndex((layer) => layer.includes(name))
-}
-
 function folderOf(file: string): string {
-  return relative(src, file).split('/')[0]!
+  return nameOf(relative(src, file))
 }
 
 function listFiles(folder: string): string[] {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { resolveLink } from '../../scripts/docs/check-links.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** Folders whose code is in every page, where each byte counts. */
-const browserFolders = /^src\/(?:react|client-router|page-protocol)\//
+const browserFolders = /^src\/pages\/(?:react|client-router|page-protocol)\//
 
 /** The guides that messages name: `See framework/docs/deployment.md#tags.` */
 const named = globSync('src/**/*.{ts,tsx}', {

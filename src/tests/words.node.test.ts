@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** The words that CONTRIBUTING.md replaces, wherever they would be read as a name or as prose. */
 const words: readonly { say: string; not: RegExp; in?: string }[] = [
@@ -28,7 +28,7 @@ const exceptions = new Set([
   'demos/bookstore/app/server/seed.ts',
   'docs/runtimes/deno.md',
   'site/content/search.test.ts',
-  'src/words.node.test.ts',
+  'src/tests/words.node.test.ts',
 ])
 
 it('code, tests and documents use the words of CONTRIBUTING.md', () => {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { adminPassword } from './support/shop.ts'
 
 const users = ['--users', 'e2e/support/prove-users.ts']
-const program = join(import.meta.dirname, '../../../dist/cli/main.js')
+const program = join(import.meta.dirname, '../../../dist/tools/cli/main.js')
 
 it('holds against the attacks of framework prove, and opens no other routes than strangers.txt has', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'bookstore-'))

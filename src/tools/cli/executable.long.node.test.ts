@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../internal/eventually.fixture.ts'
+import { sourceAliases } from '../vite/app.fixture.ts'
 import { readRuntime } from './build-executable.ts'
 
 const repository = join(import.meta.dirname, '../../..')
@@ -15,10 +16,10 @@ const source = (name: string): string => pathToFileURL(join(repository, 'src', n
 const files = {
   'package.json': '{"type":"module"}',
   'vite.config.ts': `
-    const { framework } = await import(${JSON.stringify(source('vite/index.ts'))} + '')
+    const { framework } = await import(${JSON.stringify(source('tools/vite/index.ts'))} + '')
     export default {
       plugins: [framework()],
-      resolve: { alias: [{ find: /^framework\\/(.+)$/, replacement: ${JSON.stringify(repository)} + '/src/$1/index.ts' }] },
+      resolve: { alias: ${JSON.stringify(sourceAliases)} },
     }
   `,
   'app/root.tsx': `

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 import { eventually } from '../../internal/eventually.fixture.ts'
+import { sourceAliases } from '../vite/app.fixture.ts'
 
 const repository = join(import.meta.dirname, '../../..')
 
@@ -18,7 +19,7 @@ const files = {
     const { framework } = await import(${JSON.stringify(pathToFileURL(join(repository, 'src/tools/vite/index.ts')).href)} + '')
     export default {
       plugins: [framework({ retainAssets: Number(process.env.RETAIN ?? 0) })],
-      resolve: { alias: [{ find: /^framework\\/(.+)$/, replacement: ${JSON.stringify(repository)} + '/src/$1/index.ts' }] },
+      resolve: { alias: ${JSON.stringify(sourceAliases)} },
     }
   `,
   'app/root.tsx': `
@@ -295,7 +296,7 @@ describe('framework build and start', () => {
       NODE_OPTIONS: `--import data:text/javascript;base64,${btoa(print)}`,
     })
     await stop(child)
-    const loaded = output.text.matchAll(/loaded file:\S*\/src\/([\w-]+)\/\S+/g)
+    const loaded = output.text.matchAll(/loaded file:\S*\/src\/(?:tools\/)?([\w-]+)\/\S+/g)
     expect([...new Set([...loaded].map(([, folder]) => folder))]).toEqual(['cli', 'internal'])
 
     // A server of your own can do the same.

@@ -270,7 +270,7 @@ let names: Set<string> | undefined
 /** Returns the values and types that `framework` exports, from its own entry. */
 function ownNames(): ReadonlySet<string> {
   if (names) return names
-  const folder = join(import.meta.dirname, '..')
+  const folder = join(import.meta.dirname, '../..')
   const file = [join(folder, 'index.ts'), join(folder, 'index.d.ts')].find((one) =>
     existsSync(one),
   )!

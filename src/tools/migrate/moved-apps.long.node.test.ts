@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/index.ts'
+import { sourceAliases } from '../vite/app.fixture.ts'
 import { createOldApp, move, reactRouter, remix, type Files } from './old-app.fixture.ts'
 
 const repository = join(import.meta.dirname, '../../..')
@@ -143,7 +144,7 @@ describe('a moved app', () => {
     rmSync(own)
     for (const part of ['dist', 'package.json'])
       cpSync(join(repository, part), join(own, part), { recursive: true })
-    run(join(own, 'dist/cli/main.js'), 'build')
+    run(join(own, 'dist/tools/cli/main.js'), 'build')
     const html = run(
       '--input-type=module',
       '-e',
@@ -416,15 +417,12 @@ function typeErrors(folder: string): string {
 async function open(folder: string): Promise<TestApp> {
   writeFileSync(
     join(folder, 'vite.config.ts'),
-    `import { framework } from ${JSON.stringify(join(repository, 'src/vite/index.ts'))}
+    `import { framework } from ${JSON.stringify(join(repository, 'src/tools/vite/index.ts'))}
     export default {
       plugins: [framework({ trailingSlash: 'ignore' })],
       resolve: {
         tsconfigPaths: true,
-        alias: [
-          { find: /^framework$/, replacement: ${JSON.stringify(join(repository, 'src/index.ts'))} },
-          { find: /^framework\\/(.+)$/, replacement: ${JSON.stringify(join(repository, 'src'))} + '/$1/index.ts' },
-        ],
+        alias: ${JSON.stringify(sourceAliases)},
       },
     }`,
   )

@@ -46,7 +46,7 @@ export function writeRoutes(
  * @throws {Error} If a pattern, a file or a layout differs
  */
 export async function checkRoutes(folder: string, rows: readonly OldRow[]): Promise<void> {
-  const source = join(import.meta.dirname, '../routes/index')
+  const source = join(import.meta.dirname, '../../router/routes/index')
   const alias = {
     'framework/routes': import.meta.filename.endsWith('.ts') ? `${source}.ts` : `${source}.js`,
   }

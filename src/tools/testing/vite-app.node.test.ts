@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { join } from 'node:path'
-import { createFixtureApp, type FixtureApp } from '../vite/app.fixture.ts'
+import { createFixtureApp, sourceAliases, type FixtureApp } from '../vite/app.fixture.ts'
 import { createTestApp, type TestApp } from './index.ts'
 
 const repository = join(import.meta.dirname, '../../..')
@@ -8,12 +8,7 @@ const config = `
   import { framework } from ${JSON.stringify(join(repository, 'src/tools/vite/index.ts'))}
   export default {
     plugins: [framework()],
-    resolve: {
-      alias: [
-        { find: /^framework$/, replacement: ${JSON.stringify(join(repository, 'src/index.ts'))} },
-        { find: /^framework\\/(.+)$/, replacement: ${JSON.stringify(join(repository, 'src'))} + '/$1/index.ts' },
-      ],
-    },
+    resolve: { alias: ${JSON.stringify(sourceAliases)} },
   }
 `
 

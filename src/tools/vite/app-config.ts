@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, extname } from 'node:path'
+import { extname, join } from 'node:path'
 import {
   defaultServerConditions,
   normalizePath,
@@ -119,31 +119,31 @@ function clientEnvironment(app: App, inputs: readonly string[]): EnvironmentOpti
   }
 }
 
-/** The folder that contains `vite/` and the other folders of this package. */
-const packageDirectory = normalizePath(dirname(import.meta.dirname))
+/** The folder that contains the storeys: `src/` or `dist/`. */
+const packageDirectory = normalizePath(join(import.meta.dirname, '../..'))
 
 /** The code that loads the parts of a split manifest: a separate file, which only large apps have. */
-export const splitManifestId: string = `${packageDirectory}/react/split-manifest${extname(import.meta.filename) === '.ts' ? '.tsx' : '.js'}`
+export const splitManifestId: string = `${packageDirectory}/pages/react/split-manifest${extname(import.meta.filename) === '.ts' ? '.tsx' : '.js'}`
 
 /** The server for Node that a build contains. */
-const serveId = `${packageDirectory}/server/serve-build${extname(import.meta.filename)}`
+const serveId = `${packageDirectory}/pages/server/serve-build${extname(import.meta.filename)}`
 
 /** The code of drafts, which a document with a form preloads in an app with `visitor`. */
 export const draftIds: readonly string[] = ['draft-keeper', 'drafts'].map(
-  (name) => `${packageDirectory}/react/${name}${extname(import.meta.filename)}`,
+  (name) => `${packageDirectory}/pages/react/${name}${extname(import.meta.filename)}`,
 )
 
 /** Whether a module is React, or a part of the code that hydrates a page and navigates. */
 function isRuntime(id: string): boolean {
   return (
     /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id) ||
-    /^\/(?:react|client-router)\/(?!(?:split-manifest|route-parts|use-fields|create-field|watch-form)\.)/.test(
+    /^\/pages\/(?:react|client-router)\/(?!(?:split-manifest|route-parts|use-fields|create-field|watch-form)\.)/.test(
       ownPath(id),
     )
   )
 }
 
-/** Returns the path of one of this package's modules, such as `/react/link.js`. Returns `''` for any other module. */
+/** Returns the path of one of this package's modules, such as `/pages/react/link.js`. Returns `''` for any other module. */
 export function ownPath(id: string): string {
   return id.startsWith(`${packageDirectory}/`) ? id.slice(packageDirectory.length) : ''
 }

@@ -1,12 +1,25 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { InlineConfig } from 'vite'
+import type { Alias, InlineConfig } from 'vite'
 import { framework } from './framework.ts'
 import type { FrameworkOptions } from './options.ts'
 
 const repository = join(import.meta.dirname, '../../..')
+
+const { exports } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+  exports: Record<string, { 'framework-source'?: string }>
+}
+
+/** Aliases for `framework` and its entry points that lead to the sources of this repository, the longest names first. */
+export const sourceAliases: readonly Alias[] = Object.entries(exports)
+  .flatMap(([entry, { 'framework-source': source }]) =>
+    source === undefined
+      ? []
+      : [{ find: `framework${entry.slice(1)}`, replacement: join(repository, source) }],
+  )
+  .sort((a, b) => b.find.length - a.find.length)
 
 /** A project in a temporary folder inside the repository, so that it can import the repository's packages. */
 export interface FixtureApp {
@@ -42,12 +55,7 @@ export async function createFixtureApp(files: Record<string, string>): Promise<F
       configFile: false,
       logLevel: 'silent',
       plugins: [framework(options)],
-      resolve: {
-        alias: [
-          { find: /^framework$/, replacement: join(repository, 'src/index.ts') },
-          { find: /^framework\/(.+)$/, replacement: join(repository, 'src/$1/index.ts') },
-        ],
-      },
+      resolve: { alias: [...sourceAliases] },
     }),
     // A dev server that was just closed may still write into its cache.
     remove: () => rm(root, { recursive: true, force: true, maxRetries: 20 }),

@@ -34,7 +34,7 @@ function buildFor(
       ]),
     },
   } as unknown as App
-  const id = fileURLToPath(new URL(`../${path}`, import.meta.url))
+  const id = fileURLToPath(new URL(`../../pages/${path}`, import.meta.url))
   const code = readFileSync(id, 'utf8')
   const { handler } = browserOnly(app).transform as unknown as {
     handler: (code: string, id: string) => { code: string } | undefined

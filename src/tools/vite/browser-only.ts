@@ -39,15 +39,21 @@ function plainNamespace(code: string): { code: string } | undefined {
 
 /** The changes of modules in this package, by module. */
 const changes = new Map<string, (code: string, app: App) => string>([
-  ['/react/can-be-server', (code) => code.replace('canBeServer = true', 'canBeServer = false')],
-  ['/react/document-field', () => 'export const DocumentField = undefined'],
-  ['/react/view-transition', () => `export { ViewTransition, addTransitionType } from 'react'`],
   [
-    '/client-router/await-live',
+    '/pages/react/can-be-server',
+    (code) => code.replace('canBeServer = true', 'canBeServer = false'),
+  ],
+  ['/pages/react/document-field', () => 'export const DocumentField = undefined'],
+  [
+    '/pages/react/view-transition',
+    () => `export { ViewTransition, addTransitionType } from 'react'`,
+  ],
+  [
+    '/pages/client-router/await-live',
     (code, app) => (hasLive(app) ? code : 'export const awaitLive = undefined'),
   ],
   [
-    '/page-protocol/features',
+    '/pages/page-protocol/features',
     (code, app) =>
       Object.entries(features).reduce(
         (rest, [name, uses]) =>
@@ -56,7 +62,7 @@ const changes = new Map<string, (code: string, app: App) => string>([
       ),
   ],
   [
-    '/react/create-paths',
+    '/pages/react/create-paths',
     (code, app) =>
       hasPlainPaths(app) ? code.replace('createPathMatcher', 'createPlainMatcher') : code,
   ],

@@ -69,7 +69,7 @@ export function productionReact(): Plugin {
 }
 
 const reactModule = /\/node_modules\/(?:react|react-dom|scheduler)\//
-const ourComponents = `${normalizePath(dirname(import.meta.dirname))}/react/`
+const ourComponents = `${normalizePath(join(import.meta.dirname, '../../pages/react'))}/`
 
 // The replacement has the same length, so that source maps stay true.
 const production = '"production"'.padEnd('process.env.NODE_ENV'.length)

@@ -9,9 +9,8 @@ import { parseModule } from './parse-module.ts'
 const extension = extname(import.meta.filename)
 
 /** The module that libraries get when they import Remix or React Router. */
-const standInFile = normalizePath(`${import.meta.dirname}/../stand-in/index${extension}`).replace(
-  '/vite/..',
-  '',
+const standInFile = normalizePath(
+  join(import.meta.dirname, `../../pages/stand-in/index${extension}`),
 )
 const setupFile = `${import.meta.dirname}/stand-in-setup${extension}`
 

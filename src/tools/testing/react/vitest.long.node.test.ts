@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { patience } from '../../../../scripts/patience.ts'
-import { createFixtureApp } from '../../vite/app.fixture.ts'
+import { createFixtureApp, sourceAliases } from '../../vite/app.fixture.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
 
@@ -11,15 +11,9 @@ it('gets route modules without their server exports, with framework() in the Vit
   const project = await createFixtureApp({
     'vite.config.ts': `
       import { framework } from ${JSON.stringify(join(repository, 'src/tools/vite/index.ts'))}
-      const src = ${JSON.stringify(join(repository, 'src'))}
       export default {
         plugins: [framework()],
-        resolve: {
-          alias: [
-            { find: /^framework$/, replacement: src + '/index.ts' },
-            { find: /^framework\\/(.+)$/, replacement: src + '/$1/index.ts' },
-          ],
-        },
+        resolve: { alias: ${JSON.stringify(sourceAliases)} },
       }
     `,
     'app/database.server.ts': `throw new Error('a database in the browser')`,
