@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { portableFolders } from './runtimes/portable.ts'
 import { patience, processRetries } from './scripts/patience.ts'
 
-const slowestFiles = fileURLToPath(new URL('scripts/slowest-files.ts', import.meta.url))
+const endOfTests = fileURLToPath(new URL('scripts/end-of-tests.ts', import.meta.url))
 
 /** Tests that only pass values around, such as a `Request` and a `Response`. */
 const plain = `src/{${portableFolders().join(',')},tools/panel,pages/server,tools/vite}/**/!(*.node).test.ts`
@@ -19,7 +19,7 @@ export default defineConfig({
     // Some tests spend seconds waiting for something to expire; a third worker on two cores uses that time.
     // In percent, Vitest would allow at most one for each core.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    reporters: ['default', slowestFiles],
+    reporters: ['default', endOfTests],
     testTimeout: patience,
     hookTimeout: patience,
     // An unhandled rejection anywhere fails the run: an abort must never leave one behind.

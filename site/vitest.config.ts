@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { browserPatience, browserRetries, patience } from '../scripts/patience.ts'
 
@@ -9,6 +10,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'build/**'],
     env: { NODE_ENV: 'production' },
     retry: browserRetries,
+    reporters: ['default', join(import.meta.dirname, '../scripts/end-of-tests.ts')],
     testTimeout: patience,
     expect: { poll: { timeout: browserPatience } },
     hookTimeout: patience,

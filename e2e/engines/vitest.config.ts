@@ -11,6 +11,7 @@ export default defineConfig({
     // Each file is one browser, which waits half of the time, so two cores can run all three.
     maxWorkers: 3,
     retry: browserRetries,
+    reporters: ['default', join(import.meta.dirname, '../../scripts/end-of-tests.ts')],
     testTimeout: patience,
     expect: { poll: { timeout: browserPatience, interval: 25 } },
     hookTimeout: patience,

@@ -11,7 +11,7 @@ export default defineConfig({
     // With more files at the same time, tests fail on a small machine.
     maxWorkers: 2,
     retry: browserRetries,
-    reporters: ['default', join(import.meta.dirname, '../../../scripts/slowest-files.ts')],
+    reporters: ['default', join(import.meta.dirname, '../../../scripts/end-of-tests.ts')],
     testTimeout: patience,
     expect: { poll: { timeout: browserPatience } },
     hookTimeout: patience,
