@@ -65,6 +65,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, RequestFacts, H
   context: object | undefined
   dataRequest: RequestFacts['dataRequest']
   build: RequestFacts['build']
+  personal: RequestFacts['personal']
   /** The address of the peer, or an empty string on a unix socket. */
   readonly #peer: string
   readonly #socketBody: SocketBody | null

@@ -13,6 +13,7 @@ export {
   publicPolicyOf,
   sharedDirectives,
 } from './keep-cookie-private.ts'
+export { isSameForEveryone, keepPersonalPrivate } from './keep-personal-private.ts'
 export { reloadHeader, replaceHeader } from './redirect.ts'
 export { serializeLocation } from './serialize-location.ts'
 export { isCompressibleType } from './is-compressible-type.ts'

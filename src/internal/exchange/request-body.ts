@@ -6,6 +6,7 @@ import { decodeText, parseJson } from './body-text.ts'
 import type { RequestFacts } from './request-facts.ts'
 import { passOn } from './pass-on.ts'
 import { bodyTooLarge } from './request-error.ts'
+import { watchRequest, type NoteTaker } from './watch-credentials.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type Stream = ReadableStream<Bytes>
@@ -39,7 +40,7 @@ type FormSource = Pick<Request, 'headers' | 'body'> & Partial<Pick<Request, 'sig
  *
  * In every state, a mistake of the client is a `RequestError`, and forms have limits.
  */
-export class RequestBody {
+export class RequestBody implements NoteTaker {
   readonly facts: RequestFacts
   readonly parseForm: ParseForm
   readonly #wire: Wire | undefined
@@ -186,7 +187,8 @@ export class RequestBody {
   view(request: Owned): Request {
     request[owner] = this
     this.#holder = request
-    this.facts.run?.watchRequest(request)
+    if (this.facts.run === undefined) watchRequest(request, this)
+    else this.facts.run.watchRequest(request)
     if (this.#shared !== undefined) redirect(request, this.#shared)
     // All requests share these functions. They are assigned one by one, because Object.assign() takes longer than the rest
     // of this function, and defining properties takes five times as long as that.
@@ -199,6 +201,10 @@ export class RequestBody {
     request.text = readers.text
 
     return request
+  }
+
+  notePersonal(what: string): void {
+    this.facts.personal ??= what
   }
 
   /** Returns the bytes, for the readers of a view. */

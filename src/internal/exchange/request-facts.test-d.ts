@@ -31,6 +31,7 @@ it('the facts of a request are no place where one step leaves something for a la
     | 'isTest'
     | 'knownWrites'
     | 'errorHeaders'
+    | 'personal'
     | 'replacedPolicy'
     | 'holdOpen'
     | 'holdAfter'

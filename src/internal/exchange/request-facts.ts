@@ -33,7 +33,12 @@ export interface RequestFacts {
   readonly run?: AnonymousRun | undefined
   /** Edit the headers of the response that is sent for an error, the innermost first. */
   errorHeaders?: readonly ((headers: Headers) => void)[]
-  /** The `Cache-Control` of a response that sets a cookie, if it was public and was sent as private instead. */
+  /**
+   * What code has read about the visitor, such as `read the Cookie header`. The response then never goes out as public.
+   * Only for a request of a visitor.
+   */
+  personal?: string | undefined
+  /** The `Cache-Control` of a response for one visitor, if it was public and was sent as private instead. */
   replacedPolicy?: string | undefined
   /** Lets a server that closes wait for this work, although the response was sent or the client has disconnected. */
   holdOpen?(work: Promise<unknown>): void

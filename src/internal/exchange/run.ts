@@ -64,11 +64,14 @@ export class AnonymousRun {
   #read(name: string): void {
     if (this.#given.has(name)) return
     if (isPersonal(name) || (this.#watchers > 0 && !/^(?:if-|range$)/.test(name))) {
-      this.notice(
-        `read the ${name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())} header`,
-      )
+      this.notice(`read the ${headerName(name)} header`)
     }
   }
+}
+
+/** Returns the usual spelling of a header that is in lower case: `Proxy-Authorization`. */
+export function headerName(name: string): string {
+  return name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
 }
 
 /** Whether a header, in lower case, identifies the sender of a request. */

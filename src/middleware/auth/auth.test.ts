@@ -1,7 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createCookie } from '../../http/cookie/index.ts'
-import { createRouter, RequestContext, type Middleware } from '../../router/fetch-router/index.ts'
+import {
+  createFetchHandler,
+  createRouter,
+  RequestContext,
+  type Middleware,
+} from '../../router/fetch-router/index.ts'
 import { text } from '../../http/response/index.ts'
 import {
   createCookieSessionStorage,
@@ -19,6 +24,7 @@ import {
   createSessionAuthScheme,
   requireAuth,
   type AuthScheme,
+  type AuthState,
   type RequireAuthOptions,
 } from './index.ts'
 
@@ -131,6 +137,46 @@ describe('auth', () => {
     expect(() => auth({ schemes: [] })).toThrow(message)
     expect(() => auth({} as never)).toThrow(message)
     expect(() => auth({ schemes: [{}] as never })).toThrow('auth() takes schemes with a `name`')
+  })
+})
+
+describe('a response of an app with auth()', () => {
+  const policy = 'public, s-maxage=600'
+
+  /** The `Cache-Control` that a visitor gets from an app that identifies everyone. */
+  async function policyFor(
+    headers: HeadersInit,
+    read: (state: AuthState) => unknown,
+    schemes: AuthScheme[] = [bearer, apiKey],
+  ): Promise<string | null> {
+    const router = createRouter({ middleware: [auth({ schemes })] })
+    router.get('/', (context) => {
+      read(context.get(Auth)!)
+      return text('hello', { headers: { 'Cache-Control': policy } })
+    })
+    const response = await createFetchHandler(router)(new Request(url, { headers }))
+    return response.headers.get('Cache-Control')
+  }
+
+  it('is never public for a visitor who has sent credentials', async () => {
+    for (const [name, value] of [
+      ['Authorization', 'Bearer good'],
+      ['Authorization', 'Bearer bad'],
+      ['X-Api-Key', 'good'],
+      ['X-Api-Key', 'bad'],
+    ] as const) {
+      expect(await policyFor({ [name]: value }, () => {})).toMatch(/^private/)
+    }
+  })
+
+  it('is public for anybody else, unless it depends on who is logged in', async () => {
+    const readsCookie = scheme(({ headers }) => void headers.get('Cookie'))
+    for (const schemes of [[bearer], [readsCookie]]) {
+      const headers = { Cookie: 'theme=dark' }
+      expect(await policyFor(headers, () => {}, schemes)).toBe(policy)
+      expect(await policyFor(headers, (state) => state.ok, schemes)).toMatch(/^private/)
+      expect(await policyFor(headers, (state) => ({ ...state }), schemes)).toMatch(/^private/)
+    }
   })
 })
 

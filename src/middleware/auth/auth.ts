@@ -1,4 +1,5 @@
 import type { ContextEntry, Middleware, RequestContext } from '../../router/fetch-router/index.ts'
+import { internalsOf } from '../../router/fetch-router/shared.ts'
 import { runOf } from '../../internal/anonymous-run.ts'
 import { checkOptions, invariant, isValidDate, showValue } from '../../internal/check.ts'
 import {
@@ -43,12 +44,32 @@ export function auth<const Schemes extends readonly AuthScheme[]>(
   const challenge = schemes.map(readChallenge).join(', ')
 
   return async function auth(context, next) {
-    const run = runOf(context)
-    const state = run ? watched(run) : await authenticate(context, schemes)
+    const state = runOf(context) ? createStranger(context) : await identify(context, schemes)
     context.set(Auth, state, { property: 'auth' })
     context.set(Challenge, challenge)
     return next()
   }
+}
+
+/**
+ * Finds out who the user is. If nobody has logged in, only code that reads the result makes the response personal: `auth()`
+ * itself runs for every page.
+ */
+async function identify(
+  context: RequestContext,
+  schemes: readonly AuthScheme[],
+): Promise<AuthState> {
+  const internals = internalsOf(context)
+  const before = internals.facts?.personal
+  const state = await authenticate(context, schemes)
+  if (!state.ok && state.error === undefined) {
+    const { facts } = internals
+    if (facts?.personal !== undefined) facts.personal = before
+    return createStranger(context)
+  }
+
+  internals.notePersonal('read who is logged in')
+  return state
 }
 
 async function authenticate(
@@ -79,20 +100,23 @@ async function authenticate(
   return { ok: false }
 }
 
-/**
- * Returns the state for a run without a visitor. No scheme is called, and reading the state is
- * noticed.
- */
-function watched(run: { notice(what: string): void }): AuthState {
-  const define = (value: unknown): PropertyDescriptor => ({
-    enumerable: true,
-    get() {
-      run.notice('read who is logged in')
-      return value
+/** Creates the state of a request without credentials, and of a run without a visitor. Reading it is noted. */
+function createStranger(context: RequestContext): AuthState {
+  const note = (): void => internalsOf(context).notePersonal('read who is logged in')
+  return {
+    get ok() {
+      note()
+      return false as const
     },
-  })
-  const state = { ok: define(false), identity: define(undefined), error: define(undefined) }
-  return Object.defineProperties({}, state) as AuthState
+    get identity() {
+      note()
+      return undefined
+    },
+    get error() {
+      note()
+      return undefined
+    },
+  } as AuthState
 }
 
 function toError(

@@ -84,7 +84,9 @@ export function isReading({ method, originalMethod }: RequestContext): boolean {
  */
 export function obstacleOf(context: RequestContext): string | undefined {
   const { headers } = context
-  const header = ['Authorization', 'Proxy-Authorization', 'Range'].find((name) => headers.has(name))
+  const header = ['Authorization', 'Proxy-Authorization', 'Range'].find(
+    (name) => readQuietly(headers, name) !== null,
+  )
   if (header !== undefined) return `the request has ${header}`
   if (internalsOf(context).facts?.dataRequest?.live)
     return 'the stream of a live page belongs to one tab'

@@ -6,6 +6,7 @@ import {
   showValue,
 } from '../../internal/check.ts'
 import { isPersonal } from '../../internal/exchange/run.ts'
+import { otherHref } from '../../internal/trailing-slash.ts'
 import type { Storage } from '../../state/storage/index.ts'
 import type { KeyedParts } from './cache-key.ts'
 import {
@@ -103,7 +104,11 @@ function readRoutes(routes: unknown): (href: string) => boolean {
     Array.isArray(routes) && routes.length > 0,
     `cache() takes a list of patterns such as "/books/*" as routes, not ${showValue(routes)}`,
   )
-  const matcher = createMultiMatcher<true>()
+  // The router may serve a path with another slash at its end, or in another case. A path that it does not serve can also be
+  // looked up: then its response is made without a visitor, and is refused by its status.
+  const matcher = createMultiMatcher<true>({ ignoreCase: true })
+  const matches = (href: string | undefined): boolean =>
+    href !== undefined && matcher.matchAll(href).length > 0
   for (const pattern of routes as readonly unknown[]) {
     invariant(
       typeof pattern === 'string' || pattern instanceof RoutePattern,
@@ -114,7 +119,7 @@ function readRoutes(routes: unknown): (href: string) => boolean {
 
   return (href) => {
     try {
-      return matcher.matchAll(href).length > 0
+      return matches(href) || matches(otherHref(href))
     } catch (error) {
       // The router refuses such a URL.
       if (error instanceof MatcherResourceError) return false

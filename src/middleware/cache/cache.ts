@@ -8,7 +8,7 @@ import {
   type NextFunction,
   type RequestContext,
 } from '../../router/fetch-router/index.ts'
-import { hrefsOf, routerBusOf, withRules } from '../../router/fetch-router/shared.ts'
+import { hrefsOf, internalsOf, routerBusOf, withRules } from '../../router/fetch-router/shared.ts'
 import { runOf } from '../../internal/anonymous-run.ts'
 import { Session } from '../../state/session/index.ts'
 import { guardStorage } from '../../state/storage/shared.ts'
@@ -98,6 +98,7 @@ export function cache(options: CacheOptions): CacheMiddleware {
       return finish(await runNext(context, next), 'uncached', forward)
     }
 
+    internalsOf(context).isJudged = true
     const obstacle = obstacleOf(context)
     const lookup = obstacle === undefined ? createLookup(context, keyed) : null
     if (lookup === null) report(context, { result: 'pass', why: obstacle ?? 'its URL is too long' })

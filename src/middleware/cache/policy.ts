@@ -1,5 +1,10 @@
 import { CacheControl, Vary } from '../../http/headers/index.ts'
-import { isPublicPolicy, privatePolicy, sharedDirectives } from '../../http/response/shared.ts'
+import {
+  isPublicPolicy,
+  isSameForEveryone,
+  privatePolicy,
+  sharedDirectives,
+} from '../../http/response/shared.ts'
 import { hasHeader } from '../../internal/exchange/known-body.ts'
 import { editHeaders } from '../../http/response/index.ts'
 import type { RefusalKind } from './refusals.ts'
@@ -112,6 +117,8 @@ export function finish(
 }
 
 function policyFor(value: string | null, kind: RefusalKind, forward: boolean): string | null {
+  // The app says that its response is the same for everyone, whatever the run has shown.
+  if (isSameForEveryone(CacheControl.from(value))) return null
   const own = visitorPolicy(value)
   if (own === null || kind !== 'other') return own
   // A run has shown that the response has no visitor's data. It was not stored for another reason, such as its size.

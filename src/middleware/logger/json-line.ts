@@ -1,4 +1,5 @@
 import { RequestId, routeOf, type RequestContext } from '../../router/fetch-router/index.ts'
+import { internalsOf } from '../../router/fetch-router/shared.ts'
 import { checkFlags, checkFunctions, showValue } from '../../internal/check.ts'
 import { maskSecrets } from '../../internal/mask-secrets.ts'
 import { onceResultOf } from '../../internal/once-results.ts'
@@ -52,8 +53,12 @@ export function createJsonWriter(options: JsonOptions): (exchange: Exchange) => 
     })
 
     try {
-      const line = lineOf(user?.(context))
-      return escapeControls(JSON.stringify({ ...line, ...fields?.(context), ...line }))
+      const [name, more] = internalsOf(context).readUnnoted(() => [
+        user?.(context),
+        fields?.(context),
+      ])
+      const line = lineOf(name)
+      return escapeControls(JSON.stringify({ ...line, ...more, ...line }))
     } catch (failure) {
       // An error in these functions must replace neither the response nor the error of the line.
       console.error(failure)

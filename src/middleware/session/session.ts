@@ -20,6 +20,7 @@ import { onceResultOf } from '../../internal/once-results.ts'
 import { createSessionTag, sessionKeyOf } from '../../internal/session-tag.ts'
 import { warnOnce } from '../../internal/warn-once.ts'
 import { discardBody } from '../../internal/exchange/edit-headers.ts'
+import { keepPersonalPrivate } from '../../http/response/shared.ts'
 import { Session, type SessionData, type SessionStorage } from '../../state/session/index.ts'
 import { createCommit, createUnavailable } from './commit.ts'
 
@@ -112,15 +113,18 @@ export function session(
     context.set(Session, current, { property: 'session' })
     // Makes `getSession(request)` of the same storage return this session, for example in route modules.
     storage.share?.(context, current)
-    const request = internalsOf(context).existingRequest
+    const internals = internalsOf(context)
+    const request = internals.existingRequest
     if (request) storage.share?.(request, current)
 
     const run = runOf(context)
-    if (run !== undefined) current[onSessionUse](() => run.notice('used the session'))
+    const noteUse = (): void => internals.notePersonal('used the session')
+    current[onSessionUse](noteUse)
 
     // A live page that is left open in a tab must not keep its visitor signed in.
-    const isByVisitor = internalsOf(context).facts?.dataRequest?.live === undefined
+    const isByVisitor = internals.facts?.dataRequest?.live === undefined
     const response = await next()
+    current[onSessionUse](undefined)
     try {
       if (context.get(Session) !== current) {
         throw new Error(
@@ -129,7 +133,6 @@ export function session(
       }
       if (run !== undefined) {
         // No visitor would ever send the cookie of this session.
-        current[onSessionUse](undefined)
         current.close()
         return response
       }
@@ -143,7 +146,9 @@ export function session(
       const committed = await commit(current, response, sent)
       observation?.session({ phase: 'commit', isNew, changed, destroyed }, savedAt!)
       if (current.destroyed || sessionKeyOf(current) !== key) announceEnd(context, key)
-      return committed
+      // Middleware around this one may read the session, too.
+      current[onSessionUse](noteUse)
+      return keepUsedPrivate(context, committed)
     } catch (error) {
       // This response will not be sent, so its streams are stopped.
       discardBody(response, error)
@@ -151,6 +156,12 @@ export function session(
     }
   }
   return withRules(middleware, { sets: Session })
+}
+
+/** A router can also run without `createFetchHandler()`, which would do this at the end. */
+function keepUsedPrivate(context: RequestContext, response: Response): Response {
+  const { facts, isJudged } = internalsOf(context)
+  return keepPersonalPrivate(response, facts, isJudged)
 }
 
 /** Reads the session of a cookie. A login that is too old ends, and the visitor gets a new, empty session. */

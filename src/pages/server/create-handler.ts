@@ -119,16 +119,19 @@ export function createHandler<Args extends readonly unknown[] = []>(
     requestFacts.finalStep = responseFacts
     if (!isData) {
       if (waits) requestFacts.waits = true
-      return finish(build, await pass(router, target, prepare), responseFacts)
+      const document = await pass(router, target, prepare)
+      if (responseFacts.personal !== undefined) requestFacts.personal ??= toldVisitor
+      return finish(build, document, responseFacts)
     }
 
     requestFacts.dataRequest = { ids, ...parts }
     const response = await pass(router, target, prepare)
     const { compress, mutation, visitor } = responseFacts
-    const own = addVisitor(
-      isRedirect(response) ? wrapRedirect(build, response, mutation?.verdicts) : response,
-      visitor,
-    )
+    const sentData = isRedirect(response)
+      ? wrapRedirect(build, response, mutation?.verdicts)
+      : response
+    const own = addVisitor(sentData, visitor)
+    if (own !== sentData) requestFacts.personal ??= toldVisitor
     if (mutation?.next === undefined) return finish(build, own, responseFacts)
 
     const next = await mutation.next(response)
@@ -156,6 +159,9 @@ export function createHandler<Args extends readonly unknown[] = []>(
   return Object.assign(fetch, { ready })
 }
 
+/** What a response does that has keys for `once()`, or in which a browser learns who is signed in. */
+const toldVisitor = 'told the browser who is signed in'
+
 /** Without this check, the first request would be the first to notice a `createApp` that returns no router. */
 function checkRouter(router: Router<any>): Router<any> {
   invariant(
@@ -167,7 +173,7 @@ function checkRouter(router: Router<any>): Router<any> {
 
 /** Gives a request another URL. An `Incoming` stays the same object. */
 function withUrl(arrival: Arrival, url: string): Arrival {
-  if (!isIncoming(arrival)) return adoptRequest(copyRequest(arrival, { url }))
+  if (!isIncoming(arrival)) return copyRequest(adoptRequest(arrival), { url })
 
   arrival.url = url
   return arrival

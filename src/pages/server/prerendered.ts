@@ -1,4 +1,4 @@
-import { headerOf, urlPathOf } from '../../router/fetch-router/shared.ts'
+import { headerOf, internalsOf, urlPathOf } from '../../router/fetch-router/shared.ts'
 import { IfNoneMatch } from '../../http/headers/index.ts'
 import { createLightResponse } from '../../internal/exchange/light-response.ts'
 import { isLoadMethod } from '../../internal/http.ts'
@@ -25,6 +25,10 @@ export async function findPrerendered(
   }
   const stored = pages[pathname]![dataRequest ? 'data' : 'document']
   if (stored === undefined) return undefined
+
+  // The build has made the page without a visitor. So it is the same for everyone, whatever middleware has read before.
+  const { facts } = internalsOf(context)
+  if (facts?.personal !== undefined) facts.personal = undefined
 
   const headers = headersOf(build, stored)
   if (IfNoneMatch.from(headerOf(context, 'If-None-Match')).matches(headers.get('ETag'))) {

@@ -27,7 +27,8 @@ export async function readVisitor({
 }: PageRequest): Promise<string | null> {
   if (!visitor || runOf(context)) return null
   try {
-    const who = visitor(context)
+    // A response that does not say who is signed in is not personal. The final step notes one that does.
+    const who = internalsOf(context).readUnnoted(() => visitor(context))
     if (typeof who !== 'string') throw new TypeError(`It returned ${showValue(who)}`)
     return who && (await digest(new TextEncoder().encode(who))).slice(0, DIGEST_LENGTH)
   } catch (error) {

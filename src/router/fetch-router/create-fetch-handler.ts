@@ -15,6 +15,7 @@ import { assertSendable, setsCookie } from '../../internal/exchange/known-body.t
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
 import { copyRequest } from '../../internal/exchange/copy-request.ts'
 import { factsOf } from '../../internal/exchange/request-body.ts'
+import type { RequestFacts } from '../../internal/exchange/request-facts.ts'
 import { observeWith } from '../../internal/global-keys.ts'
 import { refusal, refusalText } from '../../internal/refusal.ts'
 import { checkOptions, invariant } from '../../internal/check.ts'
@@ -26,7 +27,11 @@ import {
   unavailableHeaders,
 } from '../../internal/exchange/unavailable-error.ts'
 import { warnOnce } from '../../internal/warn-once.ts'
-import { keepCookiePrivate, publicPolicyOf } from '../../http/response/shared.ts'
+import {
+  keepCookiePrivate,
+  keepPersonalPrivate,
+  publicPolicyOf,
+} from '../../http/response/shared.ts'
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
 import { adoptRequest } from './adopt-request.ts'
 import { createPrepare, type Provide } from './provide.ts'
@@ -68,7 +73,8 @@ export interface FetchHandler<Args extends readonly unknown[] = []> {
  * `session()` cannot be read. These responses have the headers of `requestId()`, `secureHeaders()` and `cors()`. A request
  * that was aborted is not reported.
  *
- * A response that sets a cookie and has a `Cache-Control` is sent as private, so that no shared cache keeps the cookie.
+ * A response that sets a cookie and has a `Cache-Control` is sent as private, so that no shared cache keeps the cookie. So is
+ * a response that caches may use again, if its code has used the session, or read cookies or credentials that were sent.
  *
  * @param source A router, or any `(request) => Response`
  * @param options `onError` and `provide`
@@ -101,14 +107,14 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
       }
       // For a request of the Node adapter, the adapter checks this while it sends.
       if (!isIncoming(received)) assertSendable(response)
-      return setsCookie(response) ? keepPrivate(received, response) : response
+      return keepPrivate(received, response)
     } catch (error) {
       const { aborted } = isIncoming(received) ? received : received.signal
       if (aborted) return new Response(null, { status: clientClosed })
 
       const response = await respondToError(error, () => onError(error, requestOf(received)))
-      const { errorHeaders = [] } = isIncoming(received) ? received : (factsOf(received) ?? {})
-      return errorHeaders.reduce(editHeaders, response)
+      const { errorHeaders = [] } = factsFor(received) ?? {}
+      return keepPrivate(received, errorHeaders.reduce(editHeaders, response))
     }
   }
 
@@ -130,11 +136,14 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
   )
 }
 
-/**
- * Makes a response with a cookie and a public `Cache-Control` private: a shared cache would send the cookie to other
- * visitors. Without a `Cache-Control`, the response is sent unchanged.
- */
+/** Keeps a response for one visitor out of shared caches: one that sets a cookie, or whose code has read who the visitor is. */
 function keepPrivate(received: Arrival, response: Response): Response {
+  const own = setsCookie(response) ? withPrivateCookie(received, response) : response
+  return keepPersonalPrivate(own, factsFor(received))
+}
+
+/** Without a `Cache-Control`, the response is sent unchanged. */
+function withPrivateCookie(received: Arrival, response: Response): Response {
   const shared = publicPolicyOf(response.headers)
   if (shared === undefined && !response.headers.has('Cache-Control')) return response
 
@@ -146,6 +155,10 @@ function keepPrivate(received: Arrival, response: Response): Response {
     )
   }
   return keepCookiePrivate(response)
+}
+
+function factsFor(received: Arrival): RequestFacts | undefined {
+  return isIncoming(received) ? received : factsOf(received)
 }
 
 /**

@@ -4,6 +4,7 @@ import { copyRequest, type RequestChanges } from '../../internal/exchange/copy-r
 import type { RequestFacts } from '../../internal/exchange/request-facts.ts'
 import type { IncomingRequest, Prepare } from '../../internal/exchange/incoming.ts'
 import { bodyOf, factsOf, type RequestBody } from '../../internal/exchange/request-body.ts'
+import { watchCredentials } from '../../internal/exchange/watch-credentials.ts'
 import { isRequestMethod } from '../../internal/http.ts'
 import { keepShape } from '../../internal/keep-shape.ts'
 import {
@@ -47,6 +48,11 @@ class Context {
   observation: Observation | undefined
   /** The params of the page, if a page has matched. `params` has them too. */
   pageParams: Match['params'] | undefined
+  /**
+   * Whether `cache()` judges the response. It keeps one that is for one visitor out of other caches, so there is nothing to
+   * warn of.
+   */
+  isJudged = false
 
   #source: Request | IncomingRequest
   #isRequest: boolean
@@ -186,7 +192,32 @@ class Context {
   }
 
   #watch(headers: Headers): Headers {
-    return this.facts?.run?.watchHeaders(headers) ?? headers
+    const run = this.facts?.run
+    if (run !== undefined) return run.watchHeaders(headers)
+
+    watchCredentials(headers, this)
+    return headers
+  }
+
+  /**
+   * Notes what code has read about the visitor, such as `used the session`. The response then never goes out as public, and
+   * a run without a visitor is not stored.
+   */
+  notePersonal(what: string): void {
+    const facts = this.facts ?? factsOf(this.request)!
+    if (facts.run === undefined) facts.personal ??= what
+    else facts.run.notice(what)
+  }
+
+  /** Calls a function without such a note, because what it reads is in no response. */
+  readUnnoted<Value>(read: () => Value): Value {
+    const before = this.facts?.personal
+    try {
+      return read()
+    } finally {
+      const { facts } = this
+      if (facts?.personal !== before) facts!.personal = before
+    }
   }
 
   get router(): Dispatcher {

@@ -171,8 +171,9 @@ export const sharedCache: Check = {
   },
 }
 
-/** Whether caches that visitors share may store a response. */
-export function isShared({ headers }: Sent): boolean {
+/** Whether caches that visitors share may store a response, as the app has created it. */
+export function isShared({ headers, replacedPolicy }: Sent): boolean {
+  if (replacedPolicy !== undefined) return true
   const policy = CacheControl.from(headers.get('Cache-Control'))
   return (policy.public || (policy.sMaxage ?? 0) > 0) && !policy.private && !policy.noStore
 }

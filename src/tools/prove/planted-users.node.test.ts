@@ -134,7 +134,7 @@ describe('framework prove with two users', () => {
       {
         rule: 'shared-cache',
         routes: ['GET /orders'],
-        says: 'got Cache-Control: public, max-age=60, although the page is another one for bob',
+        says: 'has Cache-Control: public, max-age=60, although the page is another one for bob. The server sends it as private',
       },
     ])
   })

@@ -182,8 +182,9 @@ async function comparePages(prover: Prover, owner: Explored, other: Explored): P
     const shown = readShown(sent.text, (await prover.send(planned)).text)
     if (shown === undefined || showsSame(shown, theirs.text)) continue
 
-    const policy = sent.headers.get('Cache-Control')
-    const says = `got Cache-Control: ${policy}, although the page is another one for ${other.user.name}`
+    const policy = sent.replacedPolicy ?? sent.headers.get('Cache-Control')
+    const end = sent.replacedPolicy === undefined ? '' : '. The server sends it as private'
+    const says = `has Cache-Control: ${policy}, although the page is another one for ${other.user.name}${end}`
     prover.report(sharedCacheRule, planned, { says, cause: planned.target.pattern })
   }
 }
