@@ -407,7 +407,10 @@ describe('migrate: configuration', () => {
     const overridesWith = async (lock: string): Promise<unknown> => {
       const folder = createOldApp({
         ...remix,
-        'package.json': remix['package.json']!.replace('"react": ', '"kit": "1",\n    "react": '),
+        'package.json': remix['package.json']!.replace(
+          '"react": ',
+          '"kit": "1",\n    "zod": "3",\n    "react": ',
+        ),
         '.gitignore': 'node_modules\n',
         [lock]: '',
       })

@@ -66,9 +66,8 @@ export function changeManifest(
     put('devDependencies', 'typescript', '^5.9.0')
   }
   if (standIns.length > 0) {
-    const own = ['react', 'react-dom', ...(Object.hasOwn(all, 'zod') ? ['zod'] : [])]
     const home = overrideKeys[manager]
-    for (const name of own) {
+    for (const name of ['react', 'react-dom']) {
       // Yarn does not know references to a dependency.
       const range = manager === 'yarn' ? lists.map((one) => json.get(one, name)).find(Boolean) : ''
       json.set([...home, name], range || `$${name}`)

@@ -7,6 +7,7 @@ import { browserWall } from './browser-wall.ts'
 import { clientOnlyModules } from './client-only-modules.ts'
 import { clientBuild } from './client-build.ts'
 import { devServer } from './dev-server.ts'
+import { nestedPackages } from './nested-packages.ts'
 import { resolveOptions, type FrameworkOptions } from './options.ts'
 import { leanReact, productionReact, reactPlugins } from './react-plugins.ts'
 import { standIn } from './stand-in.ts'
@@ -32,6 +33,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     appConfig(app),
     staticFlag(app),
     standIn(app),
+    nestedPackages(app),
     ...browserWall(app),
     clientOnlyModules(app),
     ...reactPlugins(),

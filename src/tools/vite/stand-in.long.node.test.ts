@@ -17,6 +17,27 @@ import { resolveOptions } from './options.ts'
 const repository = join(import.meta.dirname, '../../..')
 const pack = (manifest: object): string => JSON.stringify({ version: '1.0.0', ...manifest })
 
+/** A package with other code for `import` and `require()`. `shape` imports `shape-part`. */
+function shapePackage(folder: string, major: number): Record<string, string> {
+  const isPart = folder.endsWith('shape-part')
+  const name = isPart ? 'shape-part' : 'shape'
+  const end = isPart ? '' : '+ part'
+  return {
+    [`${folder}/package.json`]: pack({
+      name,
+      version: `${major}.0.0`,
+      exports: {
+        '.': { import: './index.mjs', require: './index.cjs' },
+        './inner': './index.mjs',
+      },
+    }),
+    [`${folder}/index.mjs`]: `${isPart ? '' : "import { shape as part } from 'shape-part'"}
+      export const shape = 'm${major}' ${end}`,
+    [`${folder}/index.cjs`]: `${isPart ? '' : "const { shape: part } = require('shape-part')"}
+      exports.shape = 'c${major}' ${end}`,
+  }
+}
+
 /** Libraries with the constructs of remix-utils, remix-auth and remix-toast. */
 const libraries = {
   // An ES module that declares its peer. The app reaches it only through another package, which it imports back.
@@ -30,7 +51,8 @@ const libraries = {
   'esm-lib/index.js': `
     import { createContext, data, unstable_createContext, useMatch, useMatches } from 'react-router'
     import { HydratedRouter } from 'react-router/dom'
-    export { useMatches, data, useMatch }
+    import { shape } from 'shape/inner'
+    export { useMatches, data, useMatch, shape }
     export const keys = [typeof createContext(1), typeof unstable_createContext(), typeof HydratedRouter]
     export class Broken extends HydratedRouter {}
   `,
@@ -58,7 +80,15 @@ const libraries = {
     exports.useIds = () => react.useMatches().map((match) => match.id).join()
     exports.defer = server.defer
     exports.json = server.json
+    exports.shape = require('shape').shape
   `,
+  // Both libraries have another version beside them than the app, with one more package beside that.
+  ...shapePackage('shape', 1),
+  ...shapePackage('esm-lib/node_modules/shape', 2),
+  ...shapePackage('renamed/node_modules/shape', 3),
+  ...shapePackage('shape-part', 1),
+  ...shapePackage('esm-lib/node_modules/shape-part', 2),
+  ...shapePackage('renamed/node_modules/shape/node_modules/shape-part', 3),
   // The real package is installed as well, and must not be used.
   'react-router/package.json': pack({ name: 'react-router', main: 'index.js' }),
   'react-router/index.js': `throw new Error('the real react-router ran')`,
@@ -67,7 +97,13 @@ const libraries = {
 const files = {
   'package.json': JSON.stringify({
     type: 'module',
-    dependencies: { framework: '*', outer: '*', renamed: 'npm:cjs-lib@1' },
+    dependencies: {
+      framework: '*',
+      outer: '*',
+      renamed: 'npm:cjs-lib@1',
+      shape: '1',
+      'shape-part': '1',
+    },
   }),
   'vite.config.ts': `
     import { framework } from 'framework/vite'
@@ -75,14 +111,15 @@ const files = {
   `,
   'app/routes/_index.tsx': `
     import { useLoaderData } from 'framework'
-    import { keys, useMatches } from 'outer'
-    import { cookie, createStorage, defer, json, useIds } from 'renamed'
+    import { keys, shape as nested, useMatches } from 'outer'
+    import { cookie, createStorage, defer, json, shape as nestedCjs, useIds } from 'renamed'
+    import { shape } from 'shape'
     import { redirect } from 'react-router'
     export async function loader() {
       const { getSession } = createStorage({ cookie: { name: 's', secrets: ['sixteen bytes or more'] } })
       let message
       try { defer({}) } catch (error) { message = error.message }
-      return { keys, cookie: cookie.name, session: (await getSession()).id, json: json({}).status, redirect: redirect('/').status, message }
+      return { keys, cookie: cookie.name, session: (await getSession()).id, json: json({}).status, redirect: redirect('/').status, shapes: [shape, nested, nestedCjs].join(), message }
     }
     export default function Home() {
       return <p>{useIds()} {useMatches().length} {JSON.stringify(useLoaderData())}</p>
@@ -93,7 +130,7 @@ const files = {
     import { loader } from './app/routes/_index.tsx'
     import { useMatch } from 'outer'
     it('runs', async () => {
-      expect(await loader()).toMatchObject({ cookie: 'theme', json: 200, redirect: 302 })
+      expect(await loader()).toMatchObject({ cookie: 'theme', json: 200, redirect: 302, shapes: 'm1m1,m2m2,c3c3' })
       expect(() => useMatch()).toThrow('Cannot use useMatch of Remix or React Router')
     })
   `,
@@ -103,7 +140,7 @@ const files = {
 }
 
 const expected =
-  /<p>root,routes\/_index(?:<!-- -->| )+2(?:<!-- -->| )+\{"keys":\["object","object","function"\],"cookie":"theme","session":"[^"]*","json":200,"redirect":302,"message":"Cannot use defer of Remix or React Router: framework has no such name\./
+  /<p>root,routes\/_index(?:<!-- -->| )+2(?:<!-- -->| )+\{"keys":\["object","object","function"\],"cookie":"theme","session":"[^"]*","json":200,"redirect":302,"shapes":"m1m1,m2m2,c3c3","message":"Cannot use defer of Remix or React Router: framework has no such name\./
 
 describe.each(['npm', 'pnpm'])(
   'framework({ standsFor }) with packages as %s installs them',
@@ -123,7 +160,8 @@ describe.each(['npm', 'pnpm'])(
           recursive: true,
         })
       }
-      if (manager === 'pnpm') linkPackages(app.root, ['framework', 'outer', 'renamed'])
+      if (manager === 'pnpm')
+        linkPackages(app.root, ['framework', 'outer', 'renamed', 'shape', 'shape-part'])
     })
     afterAll(() => app.remove())
 

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { dirname, extname, join } from 'node:path'
+import { readFileSync, realpathSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { normalizePath, type Plugin } from 'vite'
 import type { App } from './app.ts'
+import { findPackage } from './nested-packages.ts'
 import { parseModule } from './parse-module.ts'
 
 const extension = extname(import.meta.filename)
@@ -160,14 +161,4 @@ function dependenciesOf(folder: string, isApp: boolean): string[] {
     ...peerDependencies,
     ...(isApp && devDependencies),
   })
-}
-
-/** Finds the folder of a package as Node does, by its real path: pnpm links packages. */
-function findPackage(from: string, name: string): string | undefined {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const found = join(folder, 'node_modules', name)
-    if (existsSync(join(found, 'package.json'))) return realpathSync(found)
-    // The parent of a root is the root, also on Windows.
-    if (folder === dirname(folder)) return undefined
-  }
 }
