@@ -46,6 +46,7 @@ export const proveCommand: Command = {
     const report = await runProof({ root, entry, users, mode, options })
     output.out(formatSummary(report, values))
     const problems = report.faults.length > 0 ? [formatFaults(report)] : []
+    problems.unshift(...report.failures)
     if (strangers !== undefined) {
       try {
         output.out(compareStrangers(String(strangers), report.strangers))

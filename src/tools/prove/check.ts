@@ -70,10 +70,21 @@ export function nameOf({ kind, route }: Sent['starts'][number]): string {
   return kind === 'route' ? 'the handler' : `the ${kind} of app/${route}`
 }
 
-/** The addresses of this site in attributes of a page, such as `href`. */
-export function addressesIn({ text }: Sent, attributes: string): string[] {
-  const found = text.matchAll(new RegExp(String.raw`\b(?:${attributes})="(/(?!/)[^"#]*)`, 'g'))
-  return Array.from(found, ([, address]) => address!.replaceAll('&amp;', '&'))
+/**
+ * The addresses of this site in attributes of a page, such as `href`: paths with their queries.
+ *
+ * @param base The URL of the page
+ */
+export function addressesIn({ text }: Sent, attributes: string, base: string): string[] {
+  const { origin } = new URL(base)
+  const found = text.matchAll(
+    new RegExp(String.raw`\b(?:${attributes})=(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))`, 'g'),
+  )
+  return Array.from(found).flatMap(([, ...values]) => {
+    const value = values.find((one) => one !== undefined) ?? ''
+    const url = value.startsWith('#') ? null : URL.parse(value.replaceAll('&amp;', '&'), base)
+    return url?.origin === origin ? [url.pathname + url.search] : []
+  })
 }
 
 /** Whether a response is read as a document by browsers. */

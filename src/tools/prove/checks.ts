@@ -48,7 +48,7 @@ const guard: Check = {
   judge({ planned, sent, baseline }) {
     const { target, attack } = planned
     if (baseline === undefined || !isRefused(baseline.planned, baseline.sent)) return undefined
-    if (planned.isForeign || !isSameMethod(planned)) return undefined
+    if (planned.isForeign || planned.isOtherPage || !isSameMethod(planned)) return undefined
     // A page may redirect for its own reasons, such as a missing query. Then only the same input must be redirected.
     const isRedirect = baseline.sent.location !== undefined && isSafeMethod(target.method)
     if (isRedirect && !planned.keepsInput) return undefined

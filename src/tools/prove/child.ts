@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url'
 import type { FetchHandlerSource } from '../../router/fetch-router/index.ts'
 import { proof } from '../../internal/proof.ts'
 import { loadEnv } from '../../internal/load-env.ts'
-import type { ProveUsers } from '../testing/index.ts'
 import { proveApp } from './prove-app.ts'
 import type { ChildEvent, ChildTask } from './run-proof.ts'
+import { importUsers } from './sign-in-users.ts'
 
 const task = JSON.parse(process.argv[2]!) as ChildTask
 // Before the app can write to the standard output. The other process reads it even if this one is blocked.
@@ -21,12 +21,8 @@ try {
   loadEnv(task.root, task.mode)
   setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
   const source = (await importDefault(task.entry)) as FetchHandlerSource
-  const users = task.users === undefined ? undefined : await importDefault(task.users)
-  const report = await proveApp(source, proof!, {
-    ...task.options,
-    users: users as ProveUsers | undefined,
-    tell,
-  })
+  const users = task.users === undefined ? undefined : await importUsers(task.users)
+  const report = await proveApp(source, proof!, { ...task.options, users, tell })
   tell({ type: 'report', report })
   process.exit(0)
 } catch (error) {

@@ -4,7 +4,8 @@ import { accessRule } from './probe-access.ts'
 import { onceRule } from './probe-once.ts'
 import { safeRule } from './probe-pages.ts'
 import { userRule, visitorRule } from './probe-users.ts'
-import type { FoundFault, ProofReport } from './prove-options.ts'
+import type { FoundFault, ProofReport, Untried } from './prove-options.ts'
+import { listOf } from './untried.ts'
 
 const rules: readonly Rule[] = [...checks, accessRule, userRule, visitorRule, safeRule, onceRule]
 
@@ -45,9 +46,10 @@ function formatFault({ routes, what, says, curl, error, isUnstable }: FoundFault
  * @param given The options of the command, which the summary need not recommend
  */
 export function formatSummary(
-  { routes, requests, stopped, unsent, milliseconds, strangers }: ProofReport,
+  report: ProofReport,
   given: { readonly users?: unknown; readonly strangers?: unknown },
 ): string {
+  const { routes, requests, stopped, unsent, untried, notes, milliseconds, strangers } = report
   const seconds = (milliseconds / 1_000).toFixed(1)
   const wholeTime = Math.ceil((milliseconds / 1_000) * (1 + unsent / requests))
   const review = given.strangers ? '' : ' To review them, use --strangers strangers.txt.'
@@ -60,7 +62,23 @@ export function formatSummary(
       `There was no time for ${count(unsent, 'request')}. To send all, use --time ${wholeTime}.`,
     given.users === undefined &&
       'No user was signed in. To try what users see of each other, use --users <file>.',
+    ...untried.map(formatUntried),
+    ...notes,
   )
+}
+
+const whyUntried: Readonly<Record<Untried['reason'], (routes: string) => string>> = {
+  guard: (routes) => `Tried only the guards of ${routes}. They let no request pass.`,
+  user: (routes) =>
+    `Only users got past the guards of ${routes}. Hostile requests are not sent as users.`,
+  missing: (routes) =>
+    `Got only 404s from ${routes}. Link to an address of each from a page, or give its params \`examples\` in a contract.`,
+  handler: (routes) =>
+    `No request reached the handlers of ${routes}. If a contract refuses the input, give it \`examples\`.`,
+}
+
+function formatUntried({ reason, routes }: Untried): string {
+  return whyUntried[reason](`${count(routes.length, 'route')} (${listOf(routes)})`)
 }
 
 function linesOf(...lines: (string | false)[]): string {

@@ -9,8 +9,10 @@ import { openapi } from '../../router/openapi/index.ts'
 import { json } from '../../http/response/index.ts'
 import { get, post, put, route } from '../../router/routes/index.ts'
 import { toRequest, urlOf } from './attack.ts'
+import { Addresses } from './addresses.ts'
 import { draftPlan, planValid } from './plan.ts'
-import { listTargets } from './targets.ts'
+import { paramsFor } from './plan-app.ts'
+import { listTargets, type Params, type Target } from './targets.ts'
 
 const Category = z.object({
   name: z.string(),
@@ -61,6 +63,11 @@ const id = 'https://example.com/document'
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 ajv.addSchema({ $id: id, ...document })
 
+async function firstParams(target: Target): Promise<Params> {
+  for await (const { params } of paramsFor(target, new Addresses([]))) return params
+  throw new Error('no params')
+}
+
 /** Checks a value with the schema at a place of the document. */
 function fits(place: readonly string[], value: unknown): boolean {
   const pointer = place.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
@@ -106,7 +113,7 @@ it('creates requests that fit the OpenAPI document', async () => {
   let requests = 0
   for (const target of targets) {
     {
-      const draft = await draftPlan(target, [])
+      const draft = await draftPlan(target, await firstParams(target))
       for (const { attack } of [draft.plan('as it is', {}), ...planValid(draft)]) {
         requests += 1
         const place = ['paths', target.pattern.replace(':id', '{id}'), target.method.toLowerCase()]

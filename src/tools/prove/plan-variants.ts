@@ -1,5 +1,6 @@
 import { otherSpelling } from '../../internal/trailing-slash.ts'
 import { dataQuery } from '../../pages/page-protocol/shared.ts'
+import { freeParams } from './addresses.ts'
 import { encodeText, urlencoded, type Attack } from './attack.ts'
 import type { Draft, Planned } from './planned.ts'
 import { endMark, mark } from './values.ts'
@@ -207,7 +208,7 @@ const shownNames: readonly string[] =
   )
 
 /** Plans requests with values that must not come back as they are: tags, links, hosts and origins of other sites. */
-export function* planEchoes({ base, isSafe, plan, target }: Draft): Generator<Planned> {
+export function* planEchoes({ base, isSafe, params, plan, target }: Draft): Generator<Planned> {
   const withHeaders = (...headers: Attack['headers']): Partial<Attack> => ({
     headers: [...base.headers, ...headers],
   })
@@ -226,7 +227,9 @@ export function* planEchoes({ base, isSafe, plan, target }: Draft): Generator<Pl
   if (!isSafe) return
 
   const tag = encodeText(mark)
-  yield plan('with a tag after the path', { path: `${base.path.replace(/\/$/, '')}/${tag}` })
+  const isOtherPage = freeParams(target, params).length > 0
+  const path = `${base.path.replace(/\/$/, '')}/${tag}`
+  yield plan('with a tag after the path', { path }, { isOtherPage })
   yield plan(
     'with a tag in its headers',
     withHeaders(

@@ -2,12 +2,8 @@ import type { Schema } from '../../router/contract/index.ts'
 import type { ContractPart } from '../../router/contract/shared.ts'
 import { rowsField } from '../../internal/fields.ts'
 import { isSafeMethod } from '../../internal/http.ts'
-import {
-  capturesOf,
-  readingWith,
-  writeTokens,
-  type Tokens,
-} from '../../router/route-pattern/shared.ts'
+import { readingWith, writeTokens, type Tokens } from '../../router/route-pattern/shared.ts'
+import { freeParams } from './addresses.ts'
 import {
   encodeText,
   entriesOf,
@@ -23,28 +19,18 @@ import {
 import { foreignLinks, planEchoes, planVariants } from './plan-variants.ts'
 import type { Draft, Planned } from './planned.ts'
 import { readSent } from './read-sent.ts'
-import type { Target } from './targets.ts'
+import { namesOf, type Params, type Target } from './targets.ts'
 import { draftValue, endMark, hostileValues, mark, validValues } from './values.ts'
-
-/** The attacks on one target. */
-export interface Plan {
-  readonly target: Target
-  /** How every visitor requests the route, with valid input. */
-  readonly plain: Planned
-  readonly attacks: readonly Planned[]
-}
 
 /**
  * Plans the attacks on a target.
  *
- * @param links Paths that pages of the app link to. They have params of things that exist
+ * @param texts Texts for the first param, if it is optional: the languages that pages link to
  */
-export async function planAttacks(target: Target, links: Iterable<string>): Promise<Plan> {
-  const draft = await draftPlan(target, links)
-  const plain = draft.plan('as it is', {}, { keepsInput: true })
+export function planAttacks(draft: Draft, texts: Iterable<string> = []): Planned[] {
   const plans = [planValid, planEchoes, planVariants]
-  if (!target.isBrief) {
-    plans.push(planParams, planSearch)
+  if (!draft.target.isBrief) {
+    plans.push((one) => planParams(one, texts), planSearch)
     if (!draft.isSafe) plans.push(planBodies)
   }
   const kinds = plans.map((planKind) => [...planKind(draft)])
@@ -53,17 +39,16 @@ export async function planAttacks(target: Target, links: Iterable<string>): Prom
   const attacks = Array.from({ length: turns }, (_, turn) =>
     kinds.flatMap((kind) => kind.slice(turn, turn + 1)),
   )
-  return { target, plain, attacks: attacks.flat() }
+  return attacks.flat()
 }
 
-/** Creates valid input for a target. */
-export async function draftPlan(target: Target, links: Iterable<string>): Promise<Draft> {
+/** Creates valid input for a target, at the address with these params. */
+export async function draftPlan(target: Target, params: Params): Promise<Draft> {
   const { method, contract } = target
   const schemaOf = (name: ContractPart['name']): Schema | undefined =>
     contract?.parts.find((part) => part.name === name)?.schema
   const [search, body] = [schemaOf('search'), schemaOf('body')]
   const isSafe = isSafeMethod(method)
-  const params = await textsOfParams(target, schemaOf('params'), links)
   const searches = search ? await validValues(search) : []
   const bodies = body && !isSafe ? await validValues(body) : []
   const pathWith: Draft['pathWith'] = (change) => writePath(target, { ...params, ...change })
@@ -92,6 +77,7 @@ export async function draftPlan(target: Target, links: Iterable<string>): Promis
   return {
     target,
     isSafe,
+    params,
     base,
     search,
     body,
@@ -118,37 +104,29 @@ function kindsOf({ contract }: Target): readonly Kind[] {
     : ['urlencoded', 'multipart']
 }
 
-/** The params of a path that a page links to, or texts that the contract accepts. All are encoded. */
-async function textsOfParams(
-  { tokens, matcher, origin, pattern }: Target,
-  schema: Schema | undefined,
-  links: Iterable<string>,
-): Promise<Record<string, string>> {
-  const names = namesOf(tokens)
-  if (names.length === 0) return {}
+/** Writes the path of a target. An optional part is written if one of its params is given. */
+export function writePath({ tokens }: Target, params: Params): string {
+  const path = writeTokens(givenTokens(tokens, params), {}, textOf)
+  return path === '' ? '/' : path
 
-  // What `/books/:id` has is also at `/books/:id/edit`.
-  const end = /[:*][^/]*((?:\/[^:*()/]+)*)$/.exec(pattern)?.[1] ?? ''
-  const paths = [...links]
-  const match = [...paths, ...paths.map((start) => start + end)]
-    .map((path) => matcher.match(origin + path))
-    .find((found) => found !== null)
-  const [value] = match || !schema ? [] : await validValues(schema)
-  const texts = match ? Object.entries<string | undefined>(match.params) : entriesOf(value)
-  return Object.fromEntries([
-    ...names.map((name) => [name, '1'] as const),
-    ...texts.map(([name, text]) => [name, encodeText(text ?? '')] as const),
-  ])
+  function textOf(token: string): string {
+    return params[token.slice(1) || '*'] ?? '1'
+  }
 }
 
-/** The names of params. That of a wildcard without a name is `*`. */
-function namesOf(tokens: Tokens): string[] {
-  return capturesOf(tokens).names.map((name) => name || '*')
-}
-
-/** Writes the path of a target, with its optional parts. */
-function writePath({ tokens }: Target, params: Readonly<Record<string, string>>): string {
-  return writeTokens(readingWith(tokens, true), {}, (token) => params[token.slice(1) || '*']!)
+function givenTokens(tokens: Tokens, params: Params): Tokens {
+  const given: string[] = []
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!
+    if (token[0] !== '?') {
+      given.push(token)
+      continue
+    }
+    const end = i + Number(token.slice(1))
+    const names = namesOf(readingWith(tokens.slice(i + 1, end + 1), false))
+    if (names.length > 0 && !names.some((name) => Object.hasOwn(params, name))) i = end
+  }
+  return given
 }
 
 /** Plans requests with other input that the contract accepts. */
@@ -187,14 +165,23 @@ const rawTexts: readonly (readonly [what: string, text: string])[] = [
 ]
 
 /** Plans requests with other params, one changed at a time. */
-function* planParams({ plan, pathWith, target }: Draft): Generator<Planned> {
+function* planParams(
+  { plan, pathWith, params, target }: Draft,
+  texts: Iterable<string>,
+): Generator<Planned> {
   const encoded = hostileTexts.map(
     (text) => [`with ${JSON.stringify(text)} as`, encodeText(text)] as const,
   )
+  const { first } = target
+  for (const text of first === undefined ? [] : texts) {
+    const what = `with ${JSON.stringify(text)} as the param "${first}"`
+    yield plan(what, { path: pathWith({ [first!]: text }) }, { keepsInput: true })
+  }
   for (const name of new Set(namesOf(target.tokens))) {
     const label = name === '*' ? 'the wildcard' : `the param "${name}"`
+    const isOtherPage = freeParams(target, params).includes(name)
     for (const [what, text] of [...encoded, ...rawTexts]) {
-      yield plan(`${what} ${label}`, { path: pathWith({ [name]: text }) })
+      yield plan(`${what} ${label}`, { path: pathWith({ [name]: text }) }, { isOtherPage })
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '../../router/contract/index.ts'
 import type { Attack } from './attack.ts'
-import type { Target } from './targets.ts'
+import type { Params, Target } from './targets.ts'
 
 /** An attack on a target, and what is special about it. */
 export interface Planned {
@@ -14,12 +14,18 @@ export interface Planned {
   readonly isForeign?: boolean
   /** Whether it can only find a gap in a guard. */
   readonly isForGuard?: boolean
+  /** Whether it may lead to a page of another kind, because it has a param that the plain request leaves out. */
+  readonly isOtherPage?: boolean
+  /** The name of the user who is signed in. */
+  readonly user?: string
 }
 
 /** What all attacks on a target begin with. */
 export interface Draft {
   readonly target: Target
   readonly isSafe: boolean
+  /** The params of the plain request. */
+  readonly params: Params
   /** The plain request, with valid input. */
   readonly base: Attack
   readonly search: Schema | undefined
@@ -31,7 +37,7 @@ export interface Draft {
   /** The plain request with each of them, in each way in which the contract accepts it. */
   readonly validBodies: readonly Attack[]
   /** Writes the path with other params, which are encoded. */
-  pathWith(params: Readonly<Record<string, string>>): string
+  pathWith(params: Params): string
   /** Plans one attack: the plain request with some changes. */
   plan(what: string, changed: Partial<Attack>, options?: Partial<Planned>): Planned
 }

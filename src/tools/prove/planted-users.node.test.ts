@@ -17,6 +17,11 @@ const users: ProveUsers = {
   bob: () => ({ Cookie: `sid=${tokens.bob}` }),
 }
 
+const cookies: ProveUsers = {
+  ada: () => ({ Cookie: `sid=${tokens.ada}` }),
+  bob: () => ({ Cookie: `sid=${tokens.bob}` }),
+}
+
 const page = (body: string, headers: HeadersInit = {}): Response =>
   new Response(`<!doctype html>${body}`, { headers: { 'Content-Type': 'text/html', ...headers } })
 
@@ -144,11 +149,159 @@ describe('framework prove with two users', () => {
     expect((await prove(createShop({ isApi: true }), { users, time: 0 })).faults).toEqual([])
   })
 
-  it('says which user could not be signed in, and why', async () => {
-    const broken = { ...users, eve: () => Promise.reject(new Error('no such account')) }
-    await expect(prove(createShop(), { users: broken })).rejects.toThrow(
-      'Cannot sign in the user "eve": no such account',
+  it('finds it with --only, and starts no other handler that could change something', async () => {
+    const only = '/orders/:id'
+    const options = { users, time: 0, only, writes: true }
+    const { faults, routes } = await prove(createShop({ leaks: true, hasForm: true }), options)
+    expect(faults.map(({ rule, routes: [first] }) => [rule, first])).toEqual([
+      ['user', 'GET /orders/:id'],
+      ['user', 'POST /orders/:id'],
+    ])
+    expect(routes).toBe(2)
+  })
+
+  it('does not count the search for open routes as stopped if handlers may start', async () => {
+    expect((await prove(createShop(), { time: 0, writes: true })).stopped).toBe(0)
+    expect((await prove(createShop(), { time: 0 })).stopped).toBeGreaterThan(0)
+  })
+
+  describe('of whom each has more pages than are looked at', () => {
+    /** Each user has `count` orders, on pages of 5. An order that both may see is on the last page of Bob. */
+    const createLists = (count: number, leaks: boolean) => () => {
+      const router = createRouter()
+      const userOf = (headers: Headers): 'ada' | 'bob' | undefined =>
+        (['ada', 'bob'] as const).find((name) => headers.get('Cookie')?.includes(tokens[name]))
+      const own = (user: string): string[] =>
+        Array.from({ length: count }, (_, i) => `${user}-${i}`)
+      const ids = { ada: ['shared', ...own('ada')], bob: [...own('bob'), 'shared'] }
+      const idsOf = (user: 'ada' | 'bob'): string[] => ids[user]
+      router.get('/orders', ({ headers, url }) => {
+        const user = userOf(headers)
+        if (user === undefined) return text('sign in', 401)
+        const at = Number(url.searchParams.get('from') ?? 0)
+        const links = idsOf(user)
+          .slice(at, at + 5)
+          .map((id) => `<a href="/orders/${id}">Order</a>`)
+        const more = at + 5 < idsOf(user).length && `<a href="/orders?from=${at + 5}">More</a>`
+        return page(`${links}${more || ''}`)
+      })
+      router.get('/orders/:id', ({ headers, params }) => {
+        const user = userOf(headers)
+        if (user === undefined) return text('sign in', 401)
+        if (!leaks && !idsOf(user).includes(params.id)) return text('not yours', 404)
+        return page(`Things of ${params.id}: ${params.id.split('-').join(' ').repeat(3)} chairs`)
+      })
+      return router
+    }
+
+    it('finds what one of them sees of the other, although the other has more', async () => {
+      const { faults, notes } = await prove(createLists(60, true), { users: cookies, time: 0 })
+      expect(faults).toMatchObject([{ rule: 'user', routes: ['GET /orders/:id'] }])
+      expect(notes).toEqual([])
+    })
+
+    it('looks further before it says that a page belongs to one of them, and says how far it looked', async () => {
+      const { faults, notes } = await prove(createLists(60, false), { users: cookies, time: 0 })
+      expect(faults).toEqual([])
+      expect(notes.join()).toContain(
+        'As ada, looked at 10 pages of a route at most, and there are more: /orders/:id (40 more), ',
+      )
+    })
+
+    it('says so if there is no end', async () => {
+      const { faults, notes } = await prove(createLists(1_010, true), { users: cookies, time: 0 })
+      expect(faults).toEqual([])
+      expect(notes.join()).toContain('Could not tell whether other users may see /orders/ada-0')
+    })
+  })
+
+  it('compares addresses that differ in their query', async () => {
+    const { faults } = await prove(
+      () => {
+        const router = createRouter()
+        router.get('/order', ({ headers, url }) => {
+          const cookie = headers.get('Cookie') ?? ''
+          const id = cookie.includes(tokens.ada) ? '17' : cookie.includes(tokens.bob) ? '18' : ''
+          if (id === '') return text('sign in', 401)
+          const asked = url.searchParams.get('id')
+          if (asked === null) return page(`<a href="/order?id=${id}">Order</a>`)
+          return page(asked === '17' ? 'three lamps' : 'nine chairs')
+        })
+        return router
+      },
+      { users: cookies, time: 0 },
     )
+    expect(faults).toMatchObject([{ rule: 'user', routes: ['GET /order'] }])
+  })
+
+  it('does not follow links that sign a user out', async () => {
+    const left = new Set<string>()
+    const { faults } = await prove(
+      () => {
+        const router = createRouter()
+        left.clear()
+        const isIn = ({ headers }: { headers: Headers }): boolean =>
+          ['ada', 'bob'].some((name) => headers.get('Cookie')?.includes(name) && !left.has(name))
+        router.get('/', () => page('<a href="/log-out">Log out</a>'))
+        router.get('/log-out', ({ headers }) => {
+          left.add(/ada|bob/.exec(headers.get('Cookie') ?? '')?.[0] ?? '')
+          return text('bye')
+        })
+        router.get('/orders', ({ headers }) => {
+          const name = /ada|bob/.exec(headers.get('Cookie') ?? '')?.[0]
+          return isIn({ headers }) ? page(`<a href="/orders/of-${name}">x</a>`) : text('no', 401)
+        })
+        router.get('/orders/:id', ({ headers, params }) =>
+          isIn({ headers })
+            ? page(params.id === 'of-ada' ? 'three lamps' : 'nine chairs')
+            : text('no', 401),
+        )
+        return router
+      },
+      {
+        users: { ada: () => ({ Cookie: 'sid=ada' }), bob: () => ({ Cookie: 'sid=bob' }) },
+        time: 0,
+      },
+    )
+    expect(faults.map(({ rule }) => rule)).toContain('user')
+  })
+
+  it('fails if nothing was compared', async () => {
+    const guests: ProveUsers = { ada: () => ({ Cookie: 'a=1' }), bob: () => ({ Cookie: 'a=2' }) }
+    expect((await prove(createShop(), { users: guests, time: 0 })).failures[0]).toContain(
+      'Could not compare the users: every page shows ada what it shows a visitor who has not signed in.',
+    )
+    const { ada } = users
+    expect((await prove(createShop(), { users: { ada: ada! }, time: 0 })).failures).toEqual([
+      'Could not compare users: the file of --users has fewer than two. Give two of the same rank.',
+    ])
+    expect((await prove(createShop(), { users, time: 0 })).failures).toEqual([])
+  })
+
+  it('says whose pages no other user could try', async () => {
+    const { notes, failures } = await prove(
+      () => {
+        const router = createRouter()
+        router.get('/account', ({ headers }) => {
+          const token = Object.values(tokens).find((one) => headers.get('Cookie')?.includes(one))
+          return token ? text(`account ${token}`) : text('sign in', 401)
+        })
+        return router
+      },
+      { users: cookies, time: 0 },
+    )
+    expect(notes).toEqual([
+      'No address leads only to pages of ada or bob, so no other user could try it. Create something for each user, and link to it from a page.',
+    ])
+    expect(failures).toEqual([])
+  })
+
+  it('says which user could not be signed in, why, and where', async () => {
+    const broken = { ...users, eve: () => Promise.reject(new Error('no such account')) }
+    const failed = prove(createShop(), { users: broken })
+    await expect(failed).rejects.toThrow('Cannot sign in the user "eve": no such account')
+    await expect(failed).rejects.toThrow(/^ {2}at .*planted-users\.node\.test\.ts:\d+:\d+\)?$/m)
+    await expect(failed).rejects.toThrow('a module that both import exists twice')
     await expect(prove(createShop(), { users: { eve: () => {} } })).rejects.toThrow(
       'Cannot use the user "eve": no cookie was set. Sign in with the visitor, or return headers such as { Authorization }.',
     )

@@ -21,8 +21,7 @@ export function seemsToChange({ pattern }: Target): boolean {
   return verb.test(pattern)
 }
 
-/** The maximum number of pages that are remembered, and that are read again after a request that may have changed them. */
-const maxPages = 200
+/** How many pages are read again after a request that may have changed them. */
 const maxRead = 16
 
 /** Milliseconds after which a page that shows the time shows another one. Pages seldom show more than seconds. */
@@ -48,7 +47,7 @@ export class ReadPages {
     if (target.method !== 'GET') return
     const isUsual = sent.status === 200 && isDocument(sent) && !seemsToChange(target)
     if (!isUsual && sent.starts.length > 0) await this.#findChange(planned)
-    if (sent.status !== 200 || !sent.isWhole || this.#pages.length === maxPages) return
+    if (sent.status !== 200 || !sent.isWhole) return
 
     const again = await this.#prover.send(planned)
     const shown = readShown(sent.text, again.text)

@@ -1,17 +1,16 @@
-import type { FetchHandlerSource } from '../../router/fetch-router/index.ts'
 import { isSafeMethod } from '../../internal/http.ts'
-import { createMultiMatcher, type MultiMatcher } from '../../router/route-pattern/index.ts'
-import { capturesOf } from '../../router/route-pattern/shared.ts'
-import { createTestApp, type ProveUsers } from '../testing/index.ts'
-import type { Attack } from './attack.ts'
+import { urlOf } from './attack.ts'
 import { addressesIn, refusalOf, type Rule } from './check.ts'
 import { readShown, showsSame, wordsOf } from './compare-texts.ts'
+import { addressOf, as, Exploration, maxPages, planAt, type Seen } from './exploration.ts'
 import { isShared, sharedCacheRule } from './leak-checks.ts'
-import type { Plan } from './plan.ts'
+import type { AppPlans, Plan } from './plan-app.ts'
 import type { Planned } from './planned.ts'
 import type { Prover } from './prover.ts'
 import type { Sent } from './sender.ts'
-import type { Target } from './targets.ts'
+import type { User } from './sign-in-users.ts'
+import { namesOf } from './targets.ts'
+import { listOf } from './untried.ts'
 
 export const userRule: Rule = {
   name: 'user',
@@ -27,147 +26,101 @@ export const visitorRule: Rule = {
     "Let `visitor` of pages.with() return the id of the user who is signed in, on every page, and '' for a guest only. Otherwise a form shows one user what another has typed. See framework/docs/forms.md#what-was-typed.",
 }
 
-/** A user of the app, and the headers that say so. */
-export interface User {
-  readonly name: string
-  readonly headers: Attack['headers']
+/** What a comparison of users could not do: as a note, or as the reason why nothing was compared. */
+export interface Comparison {
+  readonly notes: readonly string[]
+  readonly failures: readonly string[]
 }
 
-/**
- * Signs the users in, each with the cookies of a separate visitor.
- *
- * @throws {Error} If a user cannot be signed in
- */
-export async function signInUsers(
-  source: FetchHandlerSource,
-  users: ProveUsers | undefined,
-): Promise<User[]> {
-  const app = await createTestApp(source as never, { errors: 'respond' })
-  const signedIn: User[] = []
-  for (const [name, signIn] of Object.entries(users ?? {})) {
-    const visitor = app.visitor()
-    const given = await Promise.try(signIn, visitor).catch((cause: unknown) => {
-      const message = cause instanceof Error ? cause.message : String(cause)
-      throw new Error(`Cannot sign in the user "${name}": ${message}`, { cause })
-    })
-    const cookies = visitor.cookies.map((cookie) => `${cookie.name}=${cookie.value}`)
-    const headers = [...new Headers(given ?? {})]
-    if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')])
-    if (headers.length === 0) {
-      throw new Error(
-        `Cannot use the user "${name}": no cookie was set. Sign in with the visitor, or return headers such as { Authorization }.`,
-      )
-    }
-    signedIn.push({ name, headers })
+/** Follows the links of each user. */
+export async function exploreAs(
+  prover: Prover,
+  { all, addresses }: AppPlans,
+  users: readonly User[],
+): Promise<Exploration[]> {
+  const explored: Exploration[] = []
+  for (const user of users.length < 2 ? [] : users) {
+    const exploration = new Exploration(prover, addresses, all, user)
+    await exploration.follow(maxPages)
+    explored.push(exploration)
   }
-  return signedIn
+  return explored
 }
 
 /** Tries the addresses of each user with the cookies of the others. */
 export async function compareUsers(
   prover: Prover,
   plans: readonly Plan[],
-  users: readonly User[],
-): Promise<void> {
-  if (users.length < 2) return
-  const reads = createMultiMatcher<Plan>()
-  for (const plan of plans) {
-    if (plan.target.method === 'GET') reads.add(plan.target.matcher.pattern, plan)
-  }
-  const explored: Explored[] = []
-  for (const user of users) explored.push(await exploreAs(prover, plans, reads, user))
-
+  explored: readonly Exploration[],
+): Promise<Comparison> {
+  const unsure = new Set<string>()
+  const without: string[] = []
   for (const owner of explored) {
+    let count = 0
     for (const other of explored.filter((one) => one !== owner)) {
       await comparePages(prover, owner, other)
-      for (const seen of privatePages(owner, other)) await tryAs(prover, plans, owner, other, seen)
+      for (const [address, seen] of privatePages(owner, other)) {
+        const result = await tryAs(prover, plans, owner, other, address, seen)
+        if (result !== 'public') count += 1
+        if (result === 'unsure') unsure.add(`${address} of ${owner.user.name}`)
+      }
     }
+    if (count === 0) without.push(owner.user.name)
+  }
+
+  const notes = [
+    unsure.size > 0 &&
+      `Could not tell whether other users may see ${listOf(unsure)}: they have more than ${maxConfirmed} pages of one route.`,
+    ...explored.map(describeLimits),
+    without.length > 0 &&
+      `No address leads only to pages of ${without.join(' or ')}, so no other user could try it. Create something for each user, and link to it from a page.`,
+  ]
+  const isAlone = prover.options.users !== undefined && explored.length === 0
+  return {
+    notes: notes.filter((note) => note !== false),
+    failures: isAlone ? [tooFew] : await findStrangers(prover, explored),
   }
 }
 
-/** The pages that one user can find by following links. */
-interface Explored {
-  readonly user: User
-  /** By path and query. */
-  readonly pages: ReadonlyMap<string, Seen>
-  readonly links: ReadonlyMap<string, string | undefined>
-}
+const tooFew =
+  'Could not compare users: the file of --users has fewer than two. Give two of the same rank.'
 
-/** A page that was requested as a user. */
-interface Seen {
-  readonly planned: Planned
-  readonly sent: Sent
-  /** The path of the page that links to it. */
-  readonly from: string | undefined
-}
-
-/** The maximum number of pages that are requested for each user, so that a large shop takes seconds. */
-const maxPages = 200
-
-/** Follows the links of an app as a user, beginning with all pages without params. */
-async function exploreAs(
-  prover: Prover,
-  plans: readonly Plan[],
-  reads: MultiMatcher<Plan>,
-  user: User,
-): Promise<Explored> {
-  const pages = new Map<string, Seen>()
-  const links = new Map<string, string | undefined>()
-  for (const { target, plain } of plans) {
-    if (target.method === 'GET' && !hasParams(target)) links.set(plain.attack.path, undefined)
-  }
-  // The map grows while it is read.
-  for (const [address, from] of links) {
-    if (pages.size === maxPages) break
-    const url = URL.parse(address, 'http://localhost')
-    const plan = url && reads.match(url)?.data
-    if (!plan) continue
-    const planned = planAt(plan, address, user)
-    const sent = await prover.send(planned)
-    pages.set(address, { planned, sent, from })
-    const { path } = planned.attack
-    for (const link of linksOf(sent, path, reads)) if (!links.has(link)) links.set(link, path)
-  }
-
-  return { user, pages, links }
-}
-
-function hasParams({ tokens }: Target): boolean {
-  return capturesOf(tokens).names.length > 0
-}
-
-/** The plain request of a route, at another address and as a user. */
-function planAt({ plain }: Plan, address: string, user: User): Planned {
-  const [path = '', query] = address.split(/\?(.*)/s)
-  const attack = { ...plain.attack, path, query: query ? query.split('&') : [] }
-  return as({ ...plain, attack }, undefined, user)
-}
-
-/** The same request with the headers of another user, or of a visitor who has not signed in. */
-function as(planned: Planned, from: User | undefined, to: User | undefined): Planned {
-  const others = planned.attack.headers.filter((header) => !from?.headers.includes(header))
-  const attack = { ...planned.attack, headers: [...others, ...(to?.headers ?? [])] }
-  return { ...planned, attack, what: to ? `as ${to.name}` : planned.what }
-}
-
-/** The links of a page, and the addresses that the ids in JSON stand for. */
-function linksOf(sent: Sent, path: string, reads: MultiMatcher<Plan>): string[] {
-  const { status, text, location, headers } = sent
-  if (location?.startsWith('/')) return [location]
-  if (status !== 200) return []
-  const links = addressesIn(sent, 'href|action')
-  if (!/\bjson\b/i.test(headers.get('Content-Type') ?? '')) return links
-
-  // The items of `/orders` are at `/orders/:id`.
-  const addresses = Array.from(
-    text.matchAll(/"(?:id|slug|uuid|key|number)":\s*(?:"([^"\\]{1,100})"|(\d{1,20}))/g),
-    ([, word, number]) => `${path.replace(/\/$/, '')}/${encodeURIComponent(word ?? number!)}`,
+function describeLimits({ user, left, limit }: Exploration): string | false {
+  const routes = Array.from(left, ([pattern, count]) => `${pattern} (${count} more)`)
+  return (
+    routes.length > 0 &&
+    `As ${user.name}, looked at ${limit} pages of a route at most, and there are more: ${listOf(routes)}.`
   )
-  return [...links, ...addresses.filter((one) => reads.match(`http://localhost${one}`))]
+}
+
+/** Says which users see nothing else than a visitor who has not signed in. */
+async function findStrangers(prover: Prover, explored: readonly Exploration[]): Promise<string[]> {
+  const failures: string[] = []
+  for (const { user, pages } of explored) {
+    if (await seesMore(prover, pages)) continue
+    failures.push(
+      `Could not compare the users: every page shows ${user.name} what it shows a visitor who has not signed in. Check that the function of --users signs in, and that pages link to what is behind it.`,
+    )
+  }
+  return failures
+}
+
+async function seesMore(prover: Prover, pages: Exploration['pages']): Promise<boolean> {
+  for (const [address, { planned, sent }] of pages) {
+    const baseline = prover.baselines.get(planned.target)
+    if (baseline === undefined || addressOf(baseline.planned) !== address) continue
+    if (sent.status !== baseline.sent.status || sent.location !== baseline.sent.location) {
+      return true
+    }
+    if (sent.text === baseline.sent.text) continue
+    const shown = readShown(sent.text, (await prover.send(planned)).text)
+    if (shown === undefined || !showsSame(shown, baseline.sent.text)) return true
+  }
+  return false
 }
 
 /** Finds pages that differ by user, although a cache may give one to all, and pages with a form that keeps drafts for both. */
-async function comparePages(prover: Prover, owner: Explored, other: Explored): Promise<void> {
+async function comparePages(prover: Prover, owner: Exploration, other: Exploration): Promise<void> {
   for (const [address, { planned, sent }] of owner.pages) {
     const theirs = other.pages.get(address)?.sent
     if (sent.status !== 200 || theirs?.status !== 200) continue
@@ -196,40 +149,51 @@ function toldVisitor({ text }: Sent): string | undefined {
   return (JSON.parse(json) as { visitor?: string | null }).visitor ?? undefined
 }
 
-/** Pages with params that the pages of one user link to, and those of the other do not. */
-function privatePages(owner: Explored, other: Explored): Seen[] {
-  // If there were too many pages to look at, the link may be on one of the rest.
-  if (other.pages.size === maxPages) return []
-  return [...owner.pages]
-    .filter(([address, { sent }]) => sent.status === 200 && !other.links.has(address))
-    .map(([, seen]) => seen)
-    .filter(({ planned }) => hasParams(planned.target))
+/** Pages that the pages of one user link to, and those of the other do not. Their addresses say which of several they are. */
+function privatePages(owner: Exploration, other: Exploration): [address: string, seen: Seen][] {
+  return [...owner.pages].filter(
+    ([address, { planned, sent }]) =>
+      sent.status === 200 &&
+      !other.links.has(address) &&
+      (address.includes('?') || namesOf(planned.target.tokens).length > 0),
+  )
 }
+
+/** How many pages of one route the other user looks at before a page counts as one that nothing links to. */
+const maxConfirmed = 200
 
 /** Requests a page of one user as a visitor who has not signed in, then as another user. */
 async function tryAs(
   prover: Prover,
   plans: readonly Plan[],
-  owner: Explored,
-  other: Explored,
+  owner: Exploration,
+  other: Exploration,
+  address: string,
   { planned, sent, from }: Seen,
-): Promise<void> {
+): Promise<'public' | 'tried' | 'unsure'> {
   const stranger = await prover.send(as(planned, owner.user, undefined))
   // Every visitor may see it.
-  if (stranger.status === 200) return
+  if (stranger.status === 200) return 'public'
 
   const { path } = planned.attack
   const theirs = as(planned, owner.user, other.user)
   const got = await prover.send(theirs)
   const again = await prover.send(planned)
-  if (got.status === 200 && showsPrivate([sent, again], got, path, other)) {
+  const isShown = (): boolean => showsPrivate([sent, again], got, address, other)
+  if (got.status === 200 && isShown()) {
+    // The link may be on a page that the other user has not looked at yet.
+    if (other.limit < maxConfirmed) await other.follow(maxConfirmed)
+    if (other.links.has(address) || !isShown()) return 'tried'
+    if (other.isUnread(from)) return 'unsure'
+
     const link = from === undefined ? '' : `, to which only ${from} of ${owner.user.name} leads`
     const says = `got what ${owner.user.name} sees${link}. Without signing in it gets ${refusalOf(stranger)}`
     prover.report(userRule, theirs, { says, cause: planned.target.pattern })
   }
-  if (!prover.options.writes) return
+  if (!prover.options.writes) return 'tried'
 
-  for (const write of writesAs(plans, [path, ...formsOf(sent, other)], other.user)) {
+  for (const write of writesAs(plans, [path, ...formsOf(sent, planned, other)], other.user)) {
+    if (!prover.isChosen(write.target)) continue
     const before = readShown(sent.text, (await prover.send(planned)).text)
     await prover.send(write)
     const after = await prover.send(planned)
@@ -237,13 +201,16 @@ async function tryAs(
 
     const says = `changed ${path} of ${owner.user.name}`
     prover.report(userRule, write, { says, cause: write.target.name })
-    return
+    break
   }
+  return 'tried'
 }
 
 /** Where the forms of a page lead, if no page of the other user leads there. */
-function formsOf(page: Sent, { links }: Explored): string[] {
-  const addresses = addressesIn(page, 'action').map((address) => address.split('?', 1)[0]!)
+function formsOf(page: Sent, { attack }: Planned, { links }: Exploration): string[] {
+  const addresses = addressesIn(page, 'action', urlOf(attack)!).map(
+    (address) => address.split('?', 1)[0]!,
+  )
   return addresses.filter((address) => !links.has(address))
 }
 
@@ -265,15 +232,14 @@ function* writesAs(plans: readonly Plan[], addresses: readonly string[], user: U
 function showsPrivate(
   [first, second]: readonly [Sent, Sent],
   got: Sent,
-  path: string,
-  other: Explored,
+  address: string,
+  other: Exploration,
 ): boolean {
-  const known = new Set([...other.pages.values()].flatMap(({ sent }) => wordsOf(sent.text)))
   // Words that differ each time, such as a nonce, are not data of a user.
   const steady = new Set(wordsOf(first.text)).intersection(new Set(wordsOf(second.text)))
-  const params = path.split('/').filter(Boolean)
+  const params = address.split(/[/?&=]/).filter(Boolean)
   const isParam = (word: string): boolean => params.some((param) => word.includes(param))
-  const own = [...steady.difference(known)].filter((word) => !isParam(word))
+  const own = [...steady.difference(other.words)].filter((word) => !isParam(word))
   const shown = new Set(wordsOf(got.text))
   return own.length > 0 && own.filter((word) => shown.has(word)).length * 2 > own.length
 }

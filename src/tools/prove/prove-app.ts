@@ -1,17 +1,17 @@
 import type { FetchHandlerSource } from '../../router/fetch-router/index.ts'
-import { isSafeMethod } from '../../internal/http.ts'
 import type { Proof } from '../../internal/proof.ts'
-import { addressesIn, isDocument } from './check.ts'
-import { planAttacks, type Plan } from './plan.ts'
+import { planAttacks } from './plan.ts'
+import { AppPlans, type Plan } from './plan-app.ts'
 import type { Planned } from './planned.ts'
 import { findOpenMethods, strangersOf, tryAccess } from './probe-access.ts'
 import { repeatOnce } from './probe-once.ts'
-import { ReadPages, seemsToChange } from './probe-pages.ts'
-import { compareUsers, signInUsers } from './probe-users.ts'
+import { compareUsers, exploreAs } from './probe-users.ts'
 import type { ProofReport, ProveOptions } from './prove-options.ts'
 import { Prover } from './prover.ts'
 import { createSender } from './sender.ts'
+import { signInUsers } from './sign-in-users.ts'
 import { listTargets, type Target } from './targets.ts'
+import { untriedOf } from './untried.ts'
 
 /**
  * Attacks an app in this process.
@@ -35,13 +35,22 @@ export async function proveApp(
     const users = await signInUsers(source, options.users)
     const all = await listTargets(proof)
     const targets = chooseTargets(all.targets, options.only)
-    const prover = new Prover(sender, all, options)
-    const plans = await planAll(prover, targets)
-    const access = await tryAccess(prover, plans)
+    const prover = new Prover(sender, all, targets, options)
+    const plans = new AppPlans(prover, all.targets)
+    const own = (): Plan[] => plans.all.filter(({ target }) => prover.isChosen(target))
+    await plans.add(all.targets)
+    const access = await tryAccess(prover, own())
     await findOpenMethods(prover, access)
-    await compareUsers(prover, plans, users)
-    await repeatOnce(prover, plans, users)
-    const unsent = await attackAll(prover, plans, () => elapsed() > options.time)
+    const explored = await exploreAs(prover, plans, users)
+    // Users may have seen where other routes have something.
+    await plans.findLost()
+    const { notes, failures } = await compareUsers(prover, plans.all, explored)
+    await repeatOnce(prover, own(), users)
+    const attacks = own().map(({ target, draft }) =>
+      planAttacks(draft, plans.addresses.firstTexts(target)),
+    )
+    const unsent = await attackAll(prover, attacks, () => elapsed() > options.time)
+    const { tried, untried, failures: none } = untriedOf(targets, prover)
 
     return {
       faults: prover.faults,
@@ -50,6 +59,10 @@ export async function proveApp(
       requests: prover.requests,
       stopped: prover.stopped,
       unsent,
+      tried,
+      untried,
+      notes,
+      failures: [...none, ...failures],
       milliseconds: elapsed(),
     }
   } finally {
@@ -69,37 +82,6 @@ function chooseTargets(targets: readonly Target[], only: string | undefined): re
   )
 }
 
-/** Plans the attacks, and sends the plain requests, which say whether a route is guarded. */
-async function planAll(prover: Prover, targets: readonly Target[]): Promise<Plan[]> {
-  const plans: Plan[] = []
-  const links = new Set<string>()
-  const pages = new ReadPages(prover)
-  for (const target of targets.toSorted(byUse)) {
-    if (prover.skipped.has(target.name)) continue
-    const command = `${target.name}, while input for its contract is created`
-    prover.options.tell?.({ type: 'starts', route: target.name, command })
-    const plan = await planAttacks(target, links)
-    plans.push(plan)
-    const exchange = await prover.attack(plan.plain)
-    prover.baselines.set(target, exchange)
-    if (exchange.sent.status === 200 && isDocument(exchange.sent)) {
-      for (const link of addressesIn(exchange.sent, 'href')) links.add(link.split('?', 1)[0]!)
-    }
-    await pages.visit(plan.plain, exchange.sent)
-  }
-  return plans
-}
-
-/**
- * Requests that only read come first, so that nothing else changes what they show. Of these, pages without params are first,
- * because they link to those with params, and routes that seem to change something are last.
- */
-function byUse(a: Target, b: Target): number {
-  const orderOf = (target: Target): number =>
-    isSafeMethod(target.method) ? Number(seemsToChange(target)) : 2
-  return orderOf(a) - orderOf(b) || a.tokens.length - b.tokens.length
-}
-
 /**
  * Sends one attack to each route after the other, so that a short run has tried something everywhere. Requests are sent one
  * at a time: the app has one thread, and a request alone is to blame for what it causes.
@@ -108,18 +90,18 @@ function byUse(a: Target, b: Target): number {
  */
 async function attackAll(
   prover: Prover,
-  plans: readonly Plan[],
+  attacks: readonly (readonly Planned[])[],
   isOver: () => boolean,
 ): Promise<number> {
   const { tell, resume } = prover.options
-  const turns = Math.max(0, ...plans.map(({ attacks }) => attacks.length))
+  const turns = Math.max(0, ...attacks.map((list) => list.length))
   const isUseful = ({ isForGuard, target }: Planned): boolean =>
     !isForGuard || prover.isRefused(target)
   let unsent = 0
   for (let turn = resume?.turn ?? 0; turn < turns; turn++) {
     const { requests, faults, skipped } = prover
     tell?.({ type: 'reaches', turn, requests, faults, skipped: [...skipped] })
-    for (const planned of plans.flatMap(({ attacks }) => attacks.slice(turn, turn + 1))) {
+    for (const planned of attacks.flatMap((list) => list.slice(turn, turn + 1))) {
       if (!isUseful(planned)) continue
       if (isOver()) unsent += 1
       else await prover.attack(planned)

@@ -55,6 +55,18 @@ export interface FoundFault {
   readonly isUnstable?: boolean
 }
 
+/** Routes that were not tried for one reason. */
+export interface Untried {
+  /**
+   * - `guard`: only the guard was tried, because it let no request pass
+   * - `user`: only users who had signed in got past the guard, and hostile requests are not sent as users
+   * - `missing`: every request got a 404
+   * - `handler`: no request reached the handler
+   */
+  readonly reason: 'guard' | 'user' | 'missing' | 'handler'
+  readonly routes: readonly string[]
+}
+
 /** The result of a proof. */
 export interface ProofReport {
   readonly faults: readonly FoundFault[]
@@ -66,5 +78,12 @@ export interface ProofReport {
   readonly stopped: number
   /** Requests for which there was no time. */
   readonly unsent: number
+  /** The number of routes at which a request of a visitor who has not signed in got past guards and 404s. */
+  readonly tried: number
+  readonly untried: readonly Untried[]
+  /** What else was not done, as sentences. */
+  readonly notes: readonly string[]
+  /** Why the proof says nothing, as sentences. Then it has failed, whatever it found. */
+  readonly failures: readonly string[]
   readonly milliseconds: number
 }

@@ -6,6 +6,7 @@ import type { Planned } from './planned.ts'
 import type { FoundFault, ProveOptions } from './prove-options.ts'
 import type { Sender, Sent } from './sender.ts'
 import type { Target, Targets } from './targets.ts'
+import { reachOf, type Reach } from './untried.ts'
 
 const signInPath = /\b(?:log-?in|sign-?in|logon|auth)\b/i
 
@@ -20,12 +21,22 @@ export class Prover {
   readonly skipped: ReadonlySet<string>
   requests: number
   stopped = 0
+  /** How far the requests to each route have come. */
+  readonly reached: Map<Target, Set<Reach>> = new Map()
   readonly #sender: Sender
+  readonly #chosen: ReadonlySet<Target>
   readonly #contracts: Targets['contracts']
 
-  constructor(sender: Sender, { contracts }: Targets, options: ProveOptions) {
+  /** @param chosen The targets that are attacked. Others are only requested to find addresses */
+  constructor(
+    sender: Sender,
+    { contracts }: Targets,
+    chosen: readonly Target[],
+    options: ProveOptions,
+  ) {
     const { resume } = options
     this.options = options
+    this.#chosen = new Set(chosen)
     this.#sender = sender
     this.#contracts = contracts
     this.faults = [...(resume?.faults ?? [])]
@@ -33,9 +44,14 @@ export class Prover {
     this.requests = resume?.requests ?? 0
   }
 
-  /** Sends a request, and judges the response. */
+  isChosen(target: Target): boolean {
+    return this.#chosen.has(target)
+  }
+
+  /** Sends a request, and judges the response if its target is chosen. */
   async attack(planned: Planned): Promise<Exchange> {
     const exchange = await this.#exchange(planned)
+    if (!this.isChosen(planned.target)) return exchange
     for (const broken of await judge(exchange)) await this.#record(exchange, broken)
     return exchange
   }
@@ -58,9 +74,17 @@ export class Prover {
     this.options.tell?.({ type: 'starts', route: target.name, command: toCurl(attack) })
     this.requests += 1
     const sent = await this.#sender.send(attack, stops)
-    if (sent.isStopped) this.stopped += 1
+    // With `--writes`, only the search for open routes stops requests.
+    if (sent.isStopped && !this.options.writes) this.stopped += 1
+    this.#noteReach(planned, sent)
     const baseline = this.baselines.get(target)
     return { planned, sent, baseline, contracts: this.#contracts }
+  }
+
+  #noteReach(planned: Planned, sent: Sent): void {
+    const reach = reachOf(planned, sent, this.isGuarded(sent))
+    const known = this.reached.get(planned.target) ?? new Set()
+    this.reached.set(planned.target, reach ? known.add(reach) : known)
   }
 
   /** Whether the plain request is refused. */
@@ -88,6 +112,7 @@ export class Prover {
    */
   report({ name }: Rule, planned: Planned, { says, cause }: Finding, ...then: Planned[]): void {
     const { target, what } = planned
+    if (!this.isChosen(target)) return
     const same = this.faults.find((other) => other.rule === name && other.cause === cause)
     if (same !== undefined) return addRoute(same, target.name)
     const curl = [planned, ...then].map(({ attack }) => toCurl(attack)).join('\n    ')

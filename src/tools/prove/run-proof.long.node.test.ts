@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProofReport } from './prove-options.ts'
 import { runProof } from './run-proof.ts'
 
-const source = join(import.meta.dirname, '..')
+const source = join(import.meta.dirname, '../..')
 const sourceOf = (folder: string): string =>
   JSON.stringify(pathToFileURL(join(source, folder, 'index.ts')).href)
 
@@ -18,18 +18,20 @@ afterAll(async () => {
   await rm(root, { recursive: true })
 })
 
-async function run(code: string, options = {}): Promise<ProofReport> {
+async function run(code: string, options = {}, usersCode?: string): Promise<ProofReport> {
   const entry = join(root, 'app.ts')
+  const users = usersCode === undefined ? undefined : join(root, 'users.ts')
+  if (users) await writeFile(users, usersCode!)
   await writeFile(
     entry,
-    `import { createRouter } from ${sourceOf('fetch-router')}
-import { text } from ${sourceOf('response')}
+    `import { createRouter } from ${sourceOf('router/fetch-router')}
+import { text } from ${sourceOf('http/response')}
 const router = createRouter()
 export default router
 ${code}`,
   )
   const given = { time: 60_000, writes: false, ...options }
-  return runProof({ root, entry, users: undefined, mode: 'test', options: given })
+  return runProof({ root, entry, users, mode: 'test', options: given })
 }
 
 describe('framework prove', { timeout: 120_000 }, () => {
@@ -72,6 +74,23 @@ describe('framework prove', { timeout: 120_000 }, () => {
       ['GET /exit', expect.stringContaining('ended the process with exit code 3')],
       ['GET /other', 'got a 500'],
     ])
+  })
+
+  it('says in which line of the file of users a sign-in failed', async () => {
+    const sign = (body: string): Promise<ProofReport> => run('', {}, body)
+    await expect(
+      sign(`const log = () => { throw new TypeError('no such account') }
+export default { ada: () =>
+  log() }`),
+    ).rejects.toThrow(
+      /^Cannot sign in the user "ada": no such account\n +at log \(.*users\.ts:1:\d+\)\n +at .*users\.ts:3:3\)\n/,
+    )
+    await expect(sign('export const users = {}')).rejects.toThrow(
+      /^Cannot use the users of .*users\.ts: its default export is undefined\. Export an object/,
+    )
+    await expect(sign(`import './nowhere.ts'`)).rejects.toThrow(
+      /^Cannot import .*users\.ts: Cannot find module/,
+    )
   })
 
   it('says why an app cannot be attacked', async () => {

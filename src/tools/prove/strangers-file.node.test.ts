@@ -56,6 +56,10 @@ describe('the summary of a run', () => {
     requests: 2,
     stopped: 0,
     unsent: 0,
+    tried: 1,
+    untried: [],
+    notes: [],
+    failures: [],
     milliseconds: 1,
   }
 
@@ -64,5 +68,19 @@ describe('the summary of a run', () => {
     const summary = formatSummary(report, { strangers: 'strangers.txt', users: 'users.ts' })
     expect(summary).toContain('may use 1 route.')
     expect(summary).not.toContain('--')
+  })
+
+  it('says what was not tried, with the names of ten routes', () => {
+    const routes = Array.from({ length: 12 }, (_, i) => `GET /orders/${i}`)
+    const untried = [
+      { reason: 'guard', routes: ['GET /admin'] },
+      { reason: 'missing', routes },
+    ] as const
+    const summary = formatSummary({ ...report, untried, notes: ['As ada, looked at less.'] }, {})
+    expect(summary).toContain(
+      'Tried only the guards of 1 route (GET /admin). They let no request pass.',
+    )
+    expect(summary).toMatch(/Got only 404s from 12 routes \(GET \/orders\/0, .* and 2 more\)\./)
+    expect(summary).toContain('As ada, looked at less.')
   })
 })

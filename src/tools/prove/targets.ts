@@ -1,3 +1,4 @@
+import type { Schema } from '../../router/contract/index.ts'
 import { joinContracts, readContract, type ReadContract } from '../../router/contract/shared.ts'
 import type { RouteInfo } from '../../router/fetch-router/index.ts'
 import { actionMethods } from '../../internal/http.ts'
@@ -11,7 +12,12 @@ import {
   type ManifestRoute,
 } from '../../pages/page-protocol/shared.ts'
 import { createMatcher, RoutePattern, type Matcher } from '../../router/route-pattern/index.ts'
-import { isAnyHost, type Tokens } from '../../router/route-pattern/shared.ts'
+import {
+  capturesOf,
+  isAnyHost,
+  readingWith,
+  type Tokens,
+} from '../../router/route-pattern/shared.ts'
 import type { ServerBuild } from '../../pages/server/index.ts'
 
 /** One route with one method, as it is attacked. */
@@ -29,10 +35,16 @@ export interface Target {
   readonly owner: object
   readonly origin: string
   readonly tokens: Tokens
+  /** The param with which the pattern begins, if it is optional: `lang` in `(/:lang)/books`. Most probably it is a language. */
+  readonly first: string | undefined
+  /** Whether it handles every path that no other route handles. Its usual response is a 404. */
+  readonly isCatchAll: boolean
   /** The parts of the query that the route needs, such as `index`. */
   readonly query: readonly string[]
   /** What its handler takes. `undefined` without a contract. */
   readonly contract: ReadContract | undefined
+  /** The schemas of its params: those of the layouts, and then its own. */
+  readonly paramSchemas: readonly Schema[]
   /** Data requests: lists of route ids. */
   readonly data: readonly (readonly string[])[]
   /** Whether it is a live page, which has a stream. */
@@ -40,6 +52,19 @@ export interface Target {
   /** Whether only the ways to send it are tried. The action of a page is the same for all methods. */
   readonly isBrief: boolean
   readonly matcher: Matcher
+}
+
+/** The params of a path, percent-encoded. A param of an optional part may be missing. */
+export type Params = Readonly<Record<string, string>>
+
+/** The names of params. That of a wildcard without a name is `*`. */
+export function namesOf(tokens: Tokens): string[] {
+  return capturesOf(tokens).names.map((name) => name || '*')
+}
+
+/** The names of the params that every path of the target has. */
+export function requiredNames({ tokens }: Target): string[] {
+  return namesOf(readingWith(tokens, false))
 }
 
 /** Everything that can be attacked. */
@@ -70,7 +95,9 @@ export async function listTargets({ routers, builds }: Proof): Promise<Targets> 
       const methods = info.method === 'ANY' ? ['GET', 'POST'] : [info.method]
       const base = targetOf(router, info.pattern)
       for (const method of methods) {
-        targets.push({ ...base, method, name: `${method} ${base.pattern}`, route, contract })
+        const name = `${method} ${base.pattern}`
+        const paramSchemas = paramSchemasOf(contract ? [contract] : [])
+        targets.push({ ...base, method, name, route, contract, paramSchemas })
       }
     }
   }
@@ -83,7 +110,11 @@ export async function listTargets({ routers, builds }: Proof): Promise<Targets> 
 }
 
 /** What the targets of a pattern have in common. It belongs to a router or a build. */
-function targetOf(owner: object, source: string): Omit<Target, 'method' | 'name' | 'route'> {
+function targetOf(
+  owner: object,
+  source: string,
+  withoutBasename = RoutePattern.parse(source).pathname,
+): Omit<Target, 'method' | 'name' | 'route'> {
   const pattern = RoutePattern.parse(source)
   const { hostname, protocol, port, pathname, search } = pattern
   // Any text fits the variables of a host.
@@ -99,15 +130,29 @@ function targetOf(owner: object, source: string): Omit<Target, 'method' | 'name'
     owner,
     origin: `${scheme}://${isAnyHost(hostname) ? 'localhost' : host + (port && `:${port}`)}`,
     tokens: pathname,
+    first: firstOptional(withoutBasename),
+    isCatchAll: isCatchAll(withoutBasename),
     query: search.map(
       ([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value ?? '1')}`,
     ),
     contract: undefined,
+    paramSchemas: [],
     data: [[]],
     isLive: false,
     isBrief: false,
     matcher: createMatcher(pattern),
   }
+}
+
+function isCatchAll(tokens: Tokens): boolean {
+  return namesOf(tokens).length > 0 && tokens.every((token) => /^(?:=?\/$|[*$?])/.test(token))
+}
+
+function firstOptional(tokens: Tokens): string | undefined {
+  const at = tokens.findIndex((token) => token !== '/' && token !== '=/')
+  const token = tokens[at]
+  if (token?.[0] !== '?') return undefined
+  return namesOf(tokens.slice(at + 1, at + 1 + Number(token.slice(1))))[0]
 }
 
 /** Adds the contracts of all route modules of a build, by id. */
@@ -141,6 +186,7 @@ function targetsOfPages(build: ServerBuild, contracts: Targets['contracts']): Ta
           ...createPageTarget(build, leaf, method),
           query: route!.index ? ['index'] : [],
           contract: contracts.get(route!.id)?.contract,
+          paramSchemas: schemasOfBranch(branch, contracts),
           data: [[route!.id]],
         })),
       ),
@@ -164,9 +210,22 @@ function targetOfLoaders(
   return {
     ...createPageTarget(build, leaf, 'GET'),
     contract: { parts: [...parts.values()], accepts: [], returns: new Map() },
+    paramSchemas: schemasOfBranch(branch, contracts),
     data: loaders.length === 0 ? [] : data,
     isLive: branch.some(({ live }) => live),
   }
+}
+
+function schemasOfBranch(
+  branch: readonly ManifestRoute[],
+  contracts: Targets['contracts'],
+): Schema[] {
+  return paramSchemasOf(branch.flatMap(({ id }) => contracts.get(id)?.contract ?? []))
+}
+
+function paramSchemasOf(contracts: readonly ReadContract[]): Schema[] {
+  const parts = contracts.flatMap((contract) => contract.parts)
+  return parts.filter(({ name }) => name === 'params').map(({ schema }) => schema)
 }
 
 function createPageTarget(build: ServerBuild, leaf: ManifestRoute, method: string): Target {
@@ -175,7 +234,7 @@ function createPageTarget(build: ServerBuild, leaf: ManifestRoute, method: strin
   // The splat of a page may be missing, with the slash before it.
   const matched = isSplat ? pattern.replace(/(?<=.)\/\*$/, '(/*)') : pattern
   return {
-    ...targetOf(build, pattern),
+    ...targetOf(build, pattern, RoutePattern.parse(leaf.pattern!).pathname),
     name: `${method} ${pattern}`,
     method,
     route: leaf.id,

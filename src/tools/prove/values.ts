@@ -43,6 +43,13 @@ function describeFile(_: string, value: unknown): unknown {
   return value instanceof File ? `${value.type} ${value.size}` : value
 }
 
+/** Whether a schema of an object says which values a member can have, as an enum or an example does. */
+export function namesValues(schema: Schema, key: string): boolean {
+  const properties = readShape(schema)?.object?.properties ?? []
+  const shape = properties.find((property) => property.key === key)?.shape
+  return shape !== undefined && (shape.members.length > 0 || shape.rules().examples.length > 0)
+}
+
 /** A value of the right shape, even if the schema refuses it. */
 export function draftValue(schema: Schema): unknown {
   const shape = readShape(schema)
