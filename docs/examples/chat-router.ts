@@ -1,4 +1,5 @@
 import { createCookie } from 'framework/cookie'
+import { cop } from 'framework/cop-middleware'
 import { createRouter } from 'framework/fetch-router'
 import { createMemorySessionStorage } from 'framework/session'
 import { session } from 'framework/session-middleware'
@@ -11,7 +12,9 @@ const cookie = createCookie('__session', {
   secrets: [secret ?? crypto.randomUUID()], // In development, logins end with the process.
   httpOnly: true,
 })
-export const router = createRouter({ middleware: [session(cookie, createMemorySessionStorage())] })
+export const router = createRouter({
+  middleware: [cop(), session(cookie, createMemorySessionStorage())],
+})
 
 router.post('/login', async (context) => {
   context.session.regenerateId()

@@ -19,7 +19,7 @@ export async function runExamples(
   examples: readonly Example[],
   workspace: string,
 ): Promise<string[]> {
-  const plugin = join(workspace, 'node_modules/framework/dist/vite/index.js')
+  const plugin = join(workspace, 'node_modules/framework/dist/tools/vite/index.js')
   const { framework } = (await import(plugin)) as { framework: FrameworkPlugin }
 
   // Programs run beside the apps, so that both cores have work.

@@ -31,6 +31,15 @@ describe('a guide that a message names', () => {
 })
 
 describe('the guides on login', () => {
+  it('have one guard, which leads back to the same path and query', () => {
+    const guides = ['login', 'providers', 'sessions', 'tutorial/login'].map((guide) => {
+      const text = readFileSync(join(root, `docs/${guide}.md`), 'utf8')
+      return /```ts file=app\/ask-to-log-in\.ts\n([^]*?)```/.exec(text)?.[1]
+    })
+    expect(guides[0]).toContain('next: page.pathname + page.search')
+    expect(new Set(guides).size).toBe(1)
+  })
+
   it('ask for a recent login with one spelling, because a contract reads an empty parameter as none', () => {
     const spellings = ['docs/login.md', 'docs/providers.md'].map(
       (guide) =>

@@ -30,4 +30,11 @@ describe('notes', () => {
     assert.match(page.text, /There is nothing here/)
     assert.match(page.text, /The address may be wrong/)
   })
+
+  it('takes no blame for a request that it cannot read', async () => {
+    const headers = { Accept: 'text/html', 'Content-Type': 'text/plain' }
+    const response = await app.fetch('/?index', { method: 'POST', headers, body: 'Buy ink' })
+    assert.equal(response.status, 415)
+    assert.match(await response.text(), /Please go back/)
+  })
 })

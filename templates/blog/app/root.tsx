@@ -69,7 +69,12 @@ export function ErrorBoundary() {
 
 /** What the error page says. Loaders, actions and middleware choose the status. */
 function describeError(error: unknown): { title: string; text: string } {
-  switch (isRouteErrorResponse(error) ? error.status : 500) {
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status >= 500) {
+    return { title: 'Something went wrong', text: 'That was our fault. Please try again later.' }
+  }
+
+  switch (status) {
     case 403:
       return { title: 'This is not for you', text: 'You may not see this page or do this.' }
     case 404:
@@ -80,6 +85,6 @@ function describeError(error: unknown): { title: string; text: string } {
     case 429:
       return { title: 'Too many requests', text: 'Please wait a minute, and then try again.' }
     default:
-      return { title: 'Something went wrong', text: 'That was our fault. Please try again later.' }
+      return { title: 'That did not work', text: 'Please go back, and try once more.' }
   }
 }
