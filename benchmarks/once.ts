@@ -27,7 +27,7 @@ const before = process.env['FRAMEWORK_BEFORE']
 
 const apps = join(import.meta.dirname, 'apps')
 const app = join(apps, 'once')
-const cli = join(import.meta.dirname, 'node_modules/framework/dist/cli/main.js')
+const cli = join(import.meta.dirname, 'node_modules/framework/dist/tools/cli/main.js')
 
 /** Places an order, the one with this number. Returns its id. */
 type Place = (db: DatabaseSync, insert: () => number, order: number) => number
@@ -264,7 +264,7 @@ async function countBytes(): Promise<Record<string, number>> {
     for (const part of ['package.json', 'dist']) {
       cpSync(join(before, part), join(early, 'node_modules/framework', part), { recursive: true })
     }
-    build(early, join(early, 'node_modules/framework/dist/cli/main.js'))
+    build(early, join(early, 'node_modules/framework/dist/tools/cli/main.js'))
     bytes['before one trip'] = await countLoaded(early)
     rmSync(early, { recursive: true })
   }

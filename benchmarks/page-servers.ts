@@ -51,7 +51,7 @@ export const pageApps: Readonly<Record<string, PageApp>> = {
   },
 
   framework: {
-    build: [join(import.meta.dirname, 'node_modules/framework/dist/cli/main.js'), 'build'],
+    build: [join(import.meta.dirname, 'node_modules/framework/dist/tools/cli/main.js'), 'build'],
     client: { folder: join(apps, 'framework/build/client'), below: '/' },
     async listen() {
       type Adapter = Pick<typeof import('framework/node'), 'createRequestListener'>

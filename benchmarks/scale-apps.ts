@@ -21,7 +21,7 @@ interface ScaleApp extends DevApp {
   listen(folder: string): Promise<http.RequestListener>
 }
 
-const cli = join(import.meta.dirname, 'node_modules/framework/dist/cli/main.js')
+const cli = join(import.meta.dirname, 'node_modules/framework/dist/tools/cli/main.js')
 const reactRouterCli = join(import.meta.dirname, 'node_modules/@react-router/dev/bin.cjs')
 
 export const scaleApps: Readonly<Record<string, ScaleApp>> = {

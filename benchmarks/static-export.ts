@@ -17,7 +17,7 @@ interface Measured {
 }
 
 const folder = join(import.meta.dirname, '.framework/static-export')
-const cli = join(import.meta.dirname, 'node_modules/framework/dist/cli/main.js')
+const cli = join(import.meta.dirname, 'node_modules/framework/dist/tools/cli/main.js')
 
 export default async function benchStaticExport({ trial, only }: BenchOptions): Promise<Report> {
   const all = trial ? [10, 20] : [1000, 4000]

@@ -63,7 +63,7 @@ export async function startApp(
 }
 
 function program(folder: string): string {
-  return join(folder, '../node_modules/framework/dist/cli/main.js')
+  return join(folder, '../node_modules/framework/dist/tools/cli/main.js')
 }
 
 /** Returns the environment without the variables of the test runner, which would change the build. */

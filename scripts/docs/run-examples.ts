@@ -61,7 +61,7 @@ async function checkExport({ page, name, folder }: Example, workspace: string): 
   if (exported.length === 0) return []
 
   try {
-    const program = join(workspace, 'node_modules/framework/dist/cli/main.js')
+    const program = join(workspace, 'node_modules/framework/dist/tools/cli/main.js')
     await runNode([program, 'build'], folder)
   } catch (error) {
     return [`${page.path}: cannot be exported: ${messageOf(error)}`]

@@ -63,13 +63,16 @@ describe('framework new', () => {
     expect(await readdir(join(folder, 'app/posts'))).toContain('hello.md')
   })
 
-  it.each(['app', 'api', 'blog'])('checks the types of scripts/ in the template %s', async (name) => {
-    const folder = join(parent, 'mine')
-    await call(folder, '--yes', '--framework', '^1.2.3', '--template', name)
+  it.each(['app', 'api', 'blog'])(
+    'checks the types of scripts/ in the template %s',
+    async (name) => {
+      const folder = join(parent, 'mine')
+      await call(folder, '--yes', '--framework', '^1.2.3', '--template', name)
 
-    const { include } = JSON.parse(await readFile(join(folder, 'tsconfig.json'), 'utf8'))
-    expect(include).toContain('scripts')
-  })
+      const { include } = JSON.parse(await readFile(join(folder, 'tsconfig.json'), 'utf8'))
+      expect(include).toContain('scripts')
+    },
+  )
 
   it('does not touch a folder that is not empty', async () => {
     const folder = join(parent, 'mine')

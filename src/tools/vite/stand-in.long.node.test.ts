@@ -148,7 +148,7 @@ describe.each(['npm', 'pnpm'])(
     let app: FixtureApp
     const { NODE_ENV: _, VITEST: __, NODE_OPTIONS: ___, ...env } = process.env
     const run = promisify(execFile)
-    const framework = (): string => join(app.root, 'node_modules/framework/dist/cli/main.js')
+    const framework = (): string => join(app.root, 'node_modules/framework/dist/tools/cli/main.js')
 
     beforeAll(async () => {
       if (!existsSync(join(repository, 'dist/pages/stand-in/index.js')))
