@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { resolveLink } from '../../scripts/docs/check-links.ts'
+import { policyExports, serverExports, viewExports } from '../pages/page-protocol/route-exports.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -29,6 +30,55 @@ describe('a guide that a message names', () => {
     expect(named.filter(({ file }) => browserFolders.test(file))).toEqual([])
   })
 })
+
+describe('docs/pages.md', () => {
+  it('names each export of a route module', () => {
+    const text = readFileSync(join(root, 'docs/pages.md'), 'utf8')
+    const [, section] = /## What a route module can export\n([^]*?)\n## /.exec(text)!
+    const [table, removed] = section!.split('\nThe build removes ')
+    const names = [...serverExports, ...viewExports, ...policyExports]
+    // Remix 1 had this name for `shouldReload`.
+    const ours = names.filter((name) => !name.startsWith('unstable_'))
+    expect(ours.filter((name) => !table!.includes(`\`${name}\``))).toEqual([])
+    expect(serverExports.filter((name) => !removed!.includes(`\`${name}\``))).toEqual([])
+  })
+})
+
+describe('the READMEs', () => {
+  it('name each option of the functions of their folder', () => {
+    // The guides have the options of components and hooks.
+    const readmes = globSync('src/{edges,http,middleware,router,state,tools}/*/README.md', {
+      cwd: root,
+    })
+    const missing = readmes.flatMap((readme) => {
+      const text = readFileSync(join(root, readme), 'utf8')
+      return publicOptions(dirname(readme)).filter(({ name }) => {
+        return !new RegExp(`\`[^\`\\n]*\\b${name}\\b[^\`\\n]*\``).test(text)
+      })
+    })
+    expect(readmes.length).toBeGreaterThan(40)
+    expect(missing).toEqual([])
+  })
+})
+
+/** Returns the members of the interfaces named `…Options` that a folder exports. */
+function publicOptions(folder: string): { type: string; name: string }[] {
+  const index = join(root, folder, 'index.ts')
+  const exported = existsSync(index) ? readFileSync(index, 'utf8') : ''
+  return globSync(`${folder}/*.ts`, {
+    cwd: root,
+    exclude: (path) => /\.(?:test|fixture)/.test(path),
+  })
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .flatMap((code) => [...code.matchAll(/^export interface (\w*Options)\b[^{]*\{([^]*?)^\}/gm)])
+    .filter(([, type]) => new RegExp(`\\b${type}\\b`).test(exported))
+    .flatMap(([, type, body]) =>
+      Array.from(body!.matchAll(/^  (?:readonly )?(\w+)\??[:(]/gm), ([, name]) => ({
+        type: type!,
+        name: name!,
+      })),
+    )
+}
 
 describe('the guides on login', () => {
   it('have one guard, which leads back to the same path and query', () => {

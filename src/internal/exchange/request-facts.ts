@@ -18,10 +18,7 @@ export interface RequestFacts {
   readonly build?: string | undefined
   /** Whether the document is sent only when all of its data is there. */
   readonly waits?: boolean | undefined
-  /**
-   * The step that finishes the response of an app with pages. For a document, it is only set if its forms may have keys, or
-   * in development.
-   */
+  /** The step that finishes the response of an app with pages. */
   readonly finalStep?: FinalStep | undefined
   /** The event that sent this request, and its cause. Only for a request from inside the process. */
   sentBy?: { readonly id: number; readonly cause: 'cache' | 'prerender' | 'mutation' } | undefined
