@@ -71,11 +71,12 @@ export function createQueries(
   table: PostgresTable,
 ): PostgresQueries {
   const inTime = createInTime('Postgres', timeout)
-  const sweep = createSweep(client, table)
+  const send = createSend(client, timeout)
+  const sweep = createSweep(send, table)
   const ask = async <Row>(text: string, values: unknown[], deadline?: number): Promise<Row[]> => {
     try {
       const command = text.slice(0, text.indexOf(' ')).toUpperCase()
-      return (await inTime(command, client.query(text, values), deadline)).rows as Row[]
+      return (await inTime(command, send(text, values), deadline)).rows as Row[]
     } catch (error) {
       throw explainMissingTable(error, table.name)
     }
@@ -91,6 +92,31 @@ export function createQueries(
   }
 }
 
+type Send = PostgresClient['query']
+
+/** A pool of `pg`. If a query has its own limit and takes longer, the pool closes the connection of the query. */
+interface PostgresPool {
+  readonly totalCount: number
+  readonly options: { readonly query_timeout?: number }
+  query(query: { text: string; values: unknown[]; query_timeout: number }): ReturnType<Send>
+}
+
+/** Milliseconds without a reply after which a connection counts as dead. A slow query has this long to reply. */
+const DEAD_AFTER = 5_000
+
+/**
+ * Creates the function that sends queries. Nothing closes a connection that a firewall has forgotten, so a query on it
+ * never ends, and its pool would never use another connection.
+ */
+function createSend(client: PostgresClient, timeout: number): Send {
+  const isPool = 'totalCount' in client && 'options' in client
+  if (!isPool) return (text, values) => client.query(text, values)
+
+  const pool = client as object as PostgresPool
+  const limit = pool.options.query_timeout || Math.max(timeout, DEAD_AFTER)
+  return (text, values) => pool.query({ text, values, query_timeout: limit })
+}
+
 /** How often a process deletes expired rows, in milliseconds. Queries ignore these rows, so deleting only saves space. */
 const SWEEP_INTERVAL = 60_000
 
@@ -98,11 +124,11 @@ const SWEEP_INTERVAL = 60_000
 const SWEEP_ROWS = 1_000
 
 /** Deletes expired rows, at most once a minute. If one query did not delete all of them, the next write deletes more. */
-function createSweep(client: PostgresClient, { name, key }: PostgresTable): () => void {
+function createSweep(send: Send, { name, key }: PostgresTable): () => void {
   const text = `delete from ${name} where ${key} in (select ${key} from ${name} where expires <= clock_timestamp() limit ${SWEEP_ROWS} for update skip locked) returning 1 as deleted`
   let next = 0
   const sweep = async (): Promise<void> => {
-    const { rows } = await client.query(text, [])
+    const { rows } = await send(text, [])
     if (rows.length === SWEEP_ROWS) next = 0
   }
 

@@ -41,7 +41,11 @@ export function createInTime(server: string, timeout: number): InTime {
 const LAST_LOOK = 10
 
 /** @param deadline When the reply must be there, in the time of `performance.now()`, if several commands share their time */
-type InTime = <Reply>(command: string, reply: Promise<Reply>, deadline?: number) => Promise<Reply>
+export type InTime = <Reply>(
+  command: string,
+  reply: Promise<Reply>,
+  deadline?: number,
+) => Promise<Reply>
 
 /** Waits. This does not keep the process alive. */
 export function pause(milliseconds: number): Promise<void> {

@@ -1,8 +1,8 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { createClient } from 'redis'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startForgetfulProxy } from '../../internal/forgetful-proxy.fixture.ts'
 import { startPostgresServer, type PostgresServer } from '../../internal/postgres-server.fixture.ts'
 import { pause } from '../../internal/promises.ts'
 import { startRedisServer, type RedisServer } from '../session/redis-server.fixture.ts'
@@ -31,29 +31,11 @@ afterAll(async () => {
   await postgres.close()
 })
 
-/** A way to a server that can forget its connections, as a firewall does: nothing arrives, and nothing is closed. */
-async function startForgetfulProxy(target: number) {
-  const sockets = new Set<Socket>()
-  const server = createServer((client) => {
-    const upstream = connect(target, '127.0.0.1')
-    client.pipe(upstream).pipe(client)
-    for (const socket of [client, upstream]) {
-      sockets.add(socket)
-      socket.on('error', () => {})
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closing.push(async () => {
-    for (const socket of sockets) socket.destroy()
-    await new Promise((resolve) => server.close(resolve))
-  })
-
-  return {
-    port: (server.address() as AddressInfo).port,
-    forget() {
-      for (const socket of sockets) socket.unpipe().pause()
-    },
-  }
+/** Starts a proxy that is closed with the test. */
+async function startProxy(target: number) {
+  const proxy = await startForgetfulProxy(target)
+  closing.push(() => proxy.close())
+  return proxy
 }
 
 type CreateBus = (listenerPort: number) => Promise<Bus>
@@ -104,7 +86,7 @@ describe.each([
   ['Postgres', onPostgres, () => Number(new URL(postgres.url).port)],
 ] as const)('a bus on %s', (_, createBus, portOf) => {
   it('notices that its connection is dead without being closed, tells a gap, and hears again', async () => {
-    const proxy = await startForgetfulProxy(portOf())
+    const proxy = await startProxy(portOf())
     const [far, near] = [await createBus(proxy.port), await createBus(portOf())]
     closing.push(
       () => far.close(),

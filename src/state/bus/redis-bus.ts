@@ -5,8 +5,8 @@ import {
   longestTimeout,
   showValue,
 } from '../../internal/check.ts'
-import { createInTime, pause } from '../../internal/promises.ts'
-import { takesWords } from '../../internal/redis-client.ts'
+import { pause } from '../../internal/promises.ts'
+import { createRedisInTime, takesWords } from '../../internal/redis-client.ts'
 import type { Bus } from './bus.ts'
 import {
   createSharedBus,
@@ -90,7 +90,7 @@ const RETRY = 500
 class RedisConnection implements BusConnection {
   readonly #client: RedisBusClient
   readonly #channel: string
-  readonly #inTime: ReturnType<typeof createInTime>
+  readonly #inTime: ReturnType<typeof createRedisInTime>
   #receiver: BusReceiver | undefined
   #listener: RedisBusListener | undefined
   #isClosed = false
@@ -98,7 +98,7 @@ class RedisConnection implements BusConnection {
   constructor(client: RedisBusClient, channel: string, timeout: number) {
     this.#client = client
     this.#channel = channel
-    this.#inTime = createInTime('Redis', timeout)
+    this.#inTime = createRedisInTime(client, timeout)
   }
 
   async send(messages: readonly string[]): Promise<void> {

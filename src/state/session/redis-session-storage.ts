@@ -7,12 +7,16 @@ import {
 } from './record-session-storage.ts'
 import type { SessionData } from './session-data.ts'
 import type { SessionStorage } from './session-storage.ts'
-import { createInTime } from '../../internal/promises.ts'
-import { createSet, takesWords, type RedisClient } from '../../internal/redis-client.ts'
+import {
+  createRedisInTime,
+  createSet,
+  takesWords,
+  type RedisClient,
+} from '../../internal/redis-client.ts'
 
 /** Options for {@link createRedisSessionStorage}. */
 export interface RedisSessionStorageOptions extends RecordSessionStorageOptions {
-  /** A connected client of `redis` or `ioredis`. The storage neither connects nor closes it. */
+  /** A connected client of `redis` or `ioredis`. The storage neither connects it first nor closes it at the end. */
   client: RedisClient
   /** @default 'session:' */
   prefix?: string | undefined
@@ -64,7 +68,7 @@ export type { RedisClient } from '../../internal/redis-client.ts'
  */
 function createRedisRecords(client: RedisClient, prefix: string, timeout: number): SessionRecords {
   const set = createSet(client)
-  const inTime = createInTime('Redis', timeout)
+  const inTime = createRedisInTime(client, timeout)
   const run = createRunScript(client)
 
   return {

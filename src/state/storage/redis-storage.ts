@@ -6,8 +6,12 @@ import {
   longestTimeout,
   showValue,
 } from '../../internal/check.ts'
-import { createInTime } from '../../internal/promises.ts'
-import { createSet, takesWords, type RedisClient } from '../../internal/redis-client.ts'
+import {
+  createRedisInTime,
+  createSet,
+  takesWords,
+  type RedisClient,
+} from '../../internal/redis-client.ts'
 import { noteSharedState } from '../../internal/shared-state.ts'
 import { warnOnce } from '../../internal/warn-once.ts'
 import { readTtl, type Storage } from './storage.ts'
@@ -23,7 +27,7 @@ export interface RedisStorageClient extends Pick<RedisClient, 'get' | 'set' | 'd
 
 /** Options for {@link createRedisStorage}. */
 export interface RedisStorageOptions {
-  /** A client of `redis` or `ioredis`. The storage neither connects nor closes it. While it is not connected, calls reject. */
+  /** A client of `redis` or `ioredis`. The storage neither connects it first nor closes it at the end. While it is not connected, calls reject. */
   readonly client: RedisStorageClient
   /**
    * The start of every key, such as `shop:`. Apps with the same server and prefix share their rate limits and responses, so
@@ -75,7 +79,7 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
     )
   }
   const set = createSet(client)
-  const inTime = createInTime('Redis', timeout)
+  const inTime = createRedisInTime(client, timeout)
   const getAll = createGetAll(client)
 
   return {

@@ -25,7 +25,14 @@ let shared: { readonly url: string; readonly pool: Pool } | undefined
 export function openPool(url: string): Pool {
   if (shared?.url === url) return shared.pool
 
-  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const pool = new Pool({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 4_000,
+    // Closes a connection on which nothing comes back, such as after a failover.
+    query_timeout: 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
   // A connection that breaks while nobody uses it is replaced by the pool.
   pool.on('error', (error) => console.error('Postgres:', error.message))
   // While a client is in use, the query that runs rejects. Without a listener, the event would end the process.
