@@ -2,6 +2,7 @@ import { nobody, unknownVisitor, VISITOR_HEADER } from '../page-protocol/visitor
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { Browser } from './browser.ts'
 import { draftsItem, leaving, type DraftKeeper, type Drafts } from './draft.ts'
+import { isReturn } from './draft-return.ts'
 import type { openDrafts } from './drafts.ts'
 import { readItem, writeItem } from './tab-storage.ts'
 
@@ -44,6 +45,9 @@ export function createKeeper(
   // How often the visitor may have changed. A response that was requested before the last change does not name the visitor.
   let changes = 0
   let isLoading = false
+  // A browser fires no event when it restores a field.
+  const typed = new Set<unknown>()
+  addEventListener('input', ({ target }) => typed.add((target as HTMLInputElement).form), true)
   const setVisitor = (who: string): void => {
     stored = visitor = who
     writeItem(item, who, 'localStorage')
@@ -52,6 +56,7 @@ export function createKeeper(
   const keeper: DraftKeeper = {
     item: draftsItem(scope),
     drafts: undefined,
+    isTyped: (form) => !isReturn() || typed.has(form),
     visitor() {
       const other = read()
       if (other !== stored) visitor = other ?? unknownVisitor

@@ -498,7 +498,7 @@ class World {
       },
       location: { href: 'http://app.test/' },
       history: { state: {} },
-      performance: { now: () => 0 },
+      performance: { now: () => 0, getEntriesByType: () => [] },
       MutationObserver: class {
         constructor(callback: FakeDocument['observe']) {
           observe(callback)

@@ -71,6 +71,11 @@ export interface DraftKeeper {
    */
   visitor(): string
   drafts: Drafts | undefined
+  /**
+   * Whether the person may have typed into a form of the document before the code of drafts was there. What a browser has
+   * restored is not typing.
+   */
+  isTyped(form: HTMLFormElement): boolean
   /** Keeps the text that is typed into a form. Called after each rendering. */
   keep(...form: Parameters<Drafts['see']>): void
   /** Called when a data request is sent. Returns a function to call with its response. */

@@ -73,8 +73,8 @@ function see(
   forms.set(form, kept)
   kept.record = recordOf(kept)
   fill(page, kept)
-  // If a field differs from its default, the person typed into it before, or the browser restored it.
-  const wasThere = who ?? shown.commit.initial
+  // If a field differs from its default, the person has typed into it before.
+  const wasThere = (who ?? shown.commit.initial) && page.keeper.isTyped(form)
   if (wasThere && !kept.state && readFields(kept).size) touch(page, kept)
   // The form was removed before this code was loaded.
   if (!form.isConnected) sweep(page)
