@@ -1,4 +1,5 @@
-import { isThenable } from './promises.ts'
+import { ignoreRejection, isThenable } from './promises.ts'
+
 /**
  * Explains which part of `value` JSON would lose, and how to change it. It is for development.
  *
@@ -17,9 +18,12 @@ export function explainNonJson(value: unknown): string | undefined {
     const path = parent === undefined ? '' : parent + (Array.isArray(this) ? `[${key}]` : `.${key}`)
     if (typeof item === 'object' && item !== null) paths.set(item, path)
 
+    // The other parts are still visited, because each promise among them may reject, which would end the process.
+    if (item instanceof Promise) ignoreRejection(item)
     const [what, advice] = describeLoss(item) ?? []
-    if (what) sentence ??= `${nameOf(path)} is ${what}, which JSON cannot carry. ${advice}`
-    return sentence ? undefined : item
+    if (!what) return item
+    sentence ??= `${nameOf(path)} is ${what}, which JSON cannot carry. ${advice}`
+    return undefined
   })
   return sentence
 }

@@ -67,6 +67,43 @@ export function ignoreRejection(promise: Promise<unknown>): void {
 
 function doNothing(): void {}
 
+/**
+ * Returns the value of a callback that must return it at once, and refuses a promise. If the promise rejects, that does not end
+ * the process.
+ *
+ * @param callback The callback, such as `` `user` of logger() ``
+ * @throws {TypeError} If the value is a promise
+ */
+export function refusePromise<Value>(callback: string, value: Value): Value {
+  if (!isThenable(value)) return value
+
+  if (value instanceof Promise) ignoreRejection(value)
+  throw new TypeError(
+    `Cannot wait for the promise of ${callback}. It must return its value at once: await what takes time before, such as in middleware.`,
+  )
+}
+
+/** Calls a callback whose result is not needed. If it throws, or its promise rejects, `report` gets the error. */
+export function callAside(call: () => unknown, report: (error: unknown) => void): void {
+  try {
+    const returned = call()
+    if (isThenable(returned)) Promise.resolve(returned).catch(report)
+  } catch (error) {
+    report(error)
+  }
+}
+
+/**
+ * Returns what was thrown. A promise that was thrown by mistake becomes an error, and if it rejects, that does not end the
+ * process.
+ */
+export function readError(thrown: unknown): unknown {
+  if (!(thrown instanceof Promise)) return thrown
+
+  ignoreRejection(thrown)
+  return new TypeError('Cannot handle a promise that was thrown. Await it, and throw an error.')
+}
+
 /** Whether a value can be awaited, such as a promise or the query of a database library. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'

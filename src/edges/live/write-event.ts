@@ -1,4 +1,5 @@
 import { invariant, showValue } from '../../internal/check.ts'
+import { stringify } from '../../internal/stringify.ts'
 
 /** One event of a stream. */
 export interface StreamEvent {
@@ -28,7 +29,7 @@ export function writeEvent(value: StreamEvent): string {
   if (id !== undefined) text += `id: ${checkField('id', String(id))}\n`
   if (retry !== undefined) text += writeRetry(retry)
   if (data !== undefined) {
-    const content = typeof data === 'string' ? data : (JSON.stringify(data) as string | undefined)
+    const content = typeof data === 'string' ? data : stringify(data)
     invariant(
       content !== undefined,
       `Cannot send ${showValue(data)} as "data" of an event: it must be a string, or a value that JSON can hold`,

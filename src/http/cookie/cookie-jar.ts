@@ -1,6 +1,7 @@
 import { SetCookie } from '../headers/index.ts'
 import { checkOptions, invariant, showValue } from '../../internal/check.ts'
 import { cookieBytes, isSafeMethod, maxCookieBytes } from '../../internal/http.ts'
+import { refusePromise } from '../../internal/promises.ts'
 import { isAddress, isTrustworthy, siteOf } from '../../internal/site.ts'
 import { readPromise } from './cookie.ts'
 
@@ -138,14 +139,18 @@ export function createCookieJar(options: CookieJarOptions = {}): CookieJar {
     clear: () => cookies.clear(),
   }
 
+  function readTime(): number {
+    return refusePromise('`now` of createCookieJar()', now())
+  }
+
   function unexpired(): StoredCookie[] {
-    const time = now()
+    const time = readTime()
     for (const [key, { cookie }] of cookies) if (hasEnded(cookie, time)) cookies.delete(key)
     return Array.from(cookies.values())
   }
 
   function keep(url: URL, header: string, request: CookieJarRequest): void {
-    const cookie = readCookie(url, header, now())
+    const cookie = readCookie(url, header, readTime())
     if (cookie === null || !mayBeSet(cookie, header, url, request)) return
 
     const known = unexpired()

@@ -1,5 +1,7 @@
 import { Cookie as CookieHeader, SetCookie, type SetCookieInit } from '../headers/index.ts'
 import { checkOptions, invariant, showValue } from '../../internal/check.ts'
+import { stringify } from '../../internal/stringify.ts'
+import { refusePromise } from '../../internal/promises.ts'
 import { warnOnce } from '../../internal/warn-once.ts'
 import { findPlatform, type Platform, type Signer } from './platform.ts'
 
@@ -191,7 +193,9 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
         const verified = signers.length > 0 ? verify(signers, signed) : signed
         // An `await` costs a turn of the microtask queue, so it is only used for a promise.
         const text = verified instanceof Promise ? await verified : verified
-        return text === null ? null : (parseOptions?.decode ?? decode)(text)
+        if (text === null) return null
+        const value = (parseOptions?.decode ?? decode)(text)
+        return value instanceof Promise ? await value : value
       } catch {
         // The client or an older version of the app sent a value that `serialize()` does not create.
         return null
@@ -205,7 +209,8 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
         : usualSuffix
       if (value === '') return `${name}=${suffix}`
 
-      const text = value === undefined ? undefined : encode(value)
+      const text =
+        value === undefined ? undefined : refusePromise('`encode` of createCookie()', encode(value))
       if (typeof text !== 'string' || !text.isWellFormed()) {
         throw new TypeError(
           `Cannot serialize ${showValue(value)} as cookie "${name}". Use a value that JSON can contain. To delete the cookie, serialize '' with maxAge: 0.`,
@@ -337,7 +342,7 @@ function createSigners(
 
 /** Returns `undefined` for a value that JSON cannot contain, such as a function. */
 function encodeJson(platform: Platform, value: unknown): string | undefined {
-  const json = JSON.stringify(value) as string | undefined
+  const json = stringify(value)
   return json === undefined ? undefined : platform.encode(json)
 }
 

@@ -31,7 +31,7 @@ export interface Sent<Status, Data> {
  * @param data Anything that `JSON.stringify` accepts
  * @param init A status, or status, status text and headers. A `Content-Type` in it is kept
  * @returns The response, with `Content-Type: application/json; charset=utf-8`
- * @throws {TypeError} If `data` contains a cycle, a BigInt or a deferred value
+ * @throws {TypeError} If `data` contains a cycle, a BigInt, a promise or a deferred value
  *
  * @example
  * return json({ errors }, 422)

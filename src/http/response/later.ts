@@ -1,4 +1,5 @@
 import { checkLimit, invariant, longestTimeout, showValue } from '../../internal/check.ts'
+import { stringify, writePath } from '../../internal/stringify.ts'
 
 /** Options for {@link later}. */
 export interface LaterOptions {
@@ -71,11 +72,11 @@ export function isLater(value: unknown): value is Later<unknown> {
 /**
  * Serializes JSON. `undefined`, functions and symbols become `null`, so that the result can always be parsed.
  *
- * @throws {TypeError} If the value contains a cycle, a BigInt or a deferred value
+ * @throws {TypeError} If the value contains a cycle, a BigInt, a promise or a deferred value
  */
 export function stringifyJson(value: unknown): string {
   try {
-    return (JSON.stringify(value) as string | undefined) ?? 'null'
+    return stringify(value) ?? 'null'
   } catch (error) {
     throw explainLater(value) ?? error
   }
@@ -94,11 +95,6 @@ export function explainLater(value: unknown): TypeError | undefined {
     }
   }
   return undefined
-}
-
-function writePath(path: string, name: string, isIndex: boolean): string {
-  if (isIndex) return `${path}[${name}]`
-  return path === '' ? name : `${path}.${name}`
 }
 
 function explain(path: string): string {

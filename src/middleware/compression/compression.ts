@@ -8,6 +8,7 @@ import {
   checkVerdict,
   showValue,
 } from '../../internal/check.ts'
+import { refusePromise } from '../../internal/promises.ts'
 import { compressResponse, editHeaders, type CompressOptions } from '../../http/response/index.ts'
 import { isCompressibleType } from '../../http/response/shared.ts'
 
@@ -101,6 +102,11 @@ function createReader(
 
   return (response) =>
     Object.fromEntries(
-      entries.map(([name, value]) => [name, typeof value === 'function' ? value(response) : value]),
+      entries.map(([name, value]) => [
+        name,
+        typeof value === 'function'
+          ? refusePromise(`\`${name}\` of compression()`, value(response))
+          : value,
+      ]),
     )
 }

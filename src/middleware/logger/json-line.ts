@@ -2,15 +2,16 @@ import { RequestId, routeOf, type RequestContext } from '../../router/fetch-rout
 import { internalsOf } from '../../router/fetch-router/shared.ts'
 import { checkFlags, checkFunctions, showValue } from '../../internal/check.ts'
 import { maskSecrets } from '../../internal/mask-secrets.ts'
+import { refusePromise } from '../../internal/promises.ts'
 import { onceResultOf } from '../../internal/once-results.ts'
 import { clientClosed } from '../../internal/reason-phrase.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Options of `logger()` that only `format: 'json'` has. */
 export interface JsonOptions {
-  /** Names the user of a request, for the field `user`. */
+  /** Names the user of a request, for the field `user`. It must not return a promise. */
   readonly user?: (context: RequestContext) => string | undefined
-  /** Adds fields. They do not replace the fields that a line always has. */
+  /** Adds fields. They do not replace the fields that a line always has. It must not return a promise. */
   readonly fields?: (context: RequestContext) => Readonly<Record<string, unknown>>
   /**
    * Whether `path` includes the query, which can contain what people searched for. Values of secret names are masked.
@@ -54,8 +55,8 @@ export function createJsonWriter(options: JsonOptions): (exchange: Exchange) => 
 
     try {
       const [name, more] = internalsOf(context).readUnnoted(() => [
-        user?.(context),
-        fields?.(context),
+        refusePromise('`user` of logger()', user?.(context)),
+        refusePromise('`fields` of logger()', fields?.(context)),
       ])
       const line = lineOf(name)
       return escapeControls(JSON.stringify({ ...line, ...more, ...line }))

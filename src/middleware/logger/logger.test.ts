@@ -72,12 +72,12 @@ describe('logger', () => {
     const log = (line: string): void => void lines.push(line)
     const router = createRouter({ middleware: [logger({ log, format: 'done', colors: false })] })
     router.get('/', (context) => {
-      expect(context.get(Logger)).toBe(log)
+      context.get(Logger)!('by key')
       context.logger('from the handler')
       return new Response()
     })
     await router.fetch('https://example.com/')
-    expect(lines).toEqual(['from the handler', 'done'])
+    expect(lines).toEqual(['by key', 'from the handler', 'done'])
   })
 
   it('keeps other text as it is', async () => {
@@ -94,19 +94,31 @@ describe('logger', () => {
     expect(() => logger({ colours: true } as never)).toThrow('logger() has no option "colours"')
   })
 
-  it('does not log a second time when log throws', async () => {
+  it('sends the response if log throws or rejects, and prints the error', async () => {
     let calls = 0
     const failure = new Error('disk full')
-    const log = (): void => {
-      calls++
-      throw failure
+    const logs = [
+      (): void => {
+        calls++
+        throw failure
+      },
+      async () => {
+        calls++
+        throw failure
+      },
+    ]
+    const print = vi.spyOn(console, 'error').mockImplementation(() => {})
+    try {
+      for (const log of logs) {
+        const middleware = [logger({ log })]
+        const router = createRouter({ middleware, defaultHandler: () => new Response('hello') })
+        expect(await (await router.fetch('https://example.com/')).text()).toBe('hello')
+      }
+      expect(calls).toBe(2)
+      expect(print.mock.calls.map(([error]) => (error as Error).cause)).toEqual([failure, failure])
+    } finally {
+      print.mockRestore()
     }
-    const router = createRouter({
-      middleware: [logger({ log })],
-      defaultHandler: () => new Response(),
-    })
-    await expect(router.fetch('https://example.com/')).rejects.toBe(failure)
-    expect(calls).toBe(1)
   })
 })
 

@@ -10,6 +10,7 @@ import { internalsOf, watchBody } from '../../router/fetch-router/shared.ts'
 import { runOf } from '../../internal/anonymous-run.ts'
 import { checkFunctions, checkOptions, showValue } from '../../internal/check.ts'
 import type { RequestFacts } from '../../internal/exchange/request-facts.ts'
+import { callAside } from '../../internal/promises.ts'
 import { isRequestError } from '../../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../../internal/exchange/unavailable-error.ts'
 import { Exchange } from './exchange.ts'
@@ -17,7 +18,7 @@ import { createJsonWriter, type JsonOptions } from './json-line.ts'
 import { compileFormat } from './log-format.ts'
 import { supportsColor } from './supports-color.ts'
 
-/** Writes one line. */
+/** Writes one line. No request waits for it. If it fails, the error is printed, and the response is sent. */
 export type Log = (message: string) => void
 
 /** The key of the function with which {@link logger} writes. */
@@ -75,18 +76,19 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
   checkOptions('logger()', options, 'format log colors user fields query stack')
   const {
     format = '[%date] %method %path %status %contentLength %duration ms',
-    log = (message) => console.log(message),
+    log: write = (message) => console.log(message),
     colors = supportsColor(),
     ...jsonOptions
   } = options
-  checkFunctions('logger()', { log })
+  checkFunctions('logger()', { log: write })
   const isJson = format === 'json'
   for (const name of isJson ? [] : Object.keys(jsonOptions)) {
     throw new TypeError(
       `logger() cannot use ${name} with the format ${showValue(format)}: set format to "json", or leave out ${name}`,
     )
   }
-  const write = isJson ? createJsonWriter(jsonOptions) : compileFormat(format, colors)
+  const lineOf = isJson ? createJsonWriter(jsonOptions) : compileFormat(format, colors)
+  const log: Log = (message) => callAside(() => write(message), reportFailure)
 
   return async function logger(context, next) {
     context.set(Logger, log, { property: 'logger' })
@@ -102,18 +104,23 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
     } catch (error) {
       const status = context.request.signal.aborted ? '-' : statusOf(error)
       const isOfApp = status !== '-' && !isRequestError(error)
-      log(write(exchange.end(status, null, isOfApp ? error : undefined)))
+      log(lineOf(exchange.end(status, null, isOfApp ? error : undefined)))
       throw error
     }
 
     if (isJson) {
       return watchBody(internalsOf(context), response, ({ status, bytes, error }) =>
-        log(write(exchange.end(String(status), response, error, bytes))),
+        log(lineOf(exchange.end(String(status), response, error, bytes))),
       )
     }
-    log(write(exchange.end(String(response.status), response)))
+    log(lineOf(exchange.end(String(response.status), response)))
     return response
   }
+}
+
+/** Without the log, only the console is left. */
+function reportFailure(error: unknown): void {
+  console.error(new Error('Cannot write a line: `log` of logger() failed.', { cause: error }))
 }
 
 /** Returns the status that the client gets for an error. For errors of the app, only the server knows it. */

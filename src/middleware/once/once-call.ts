@@ -1,5 +1,6 @@
 import { RequestError } from '../../internal/exchange/request-error.ts'
 import { isThenable } from '../../internal/promises.ts'
+import { stringify } from '../../internal/stringify.ts'
 
 /** The reason to refuse a submission. The client may read it. */
 export class OnceError extends RequestError {
@@ -117,7 +118,7 @@ export function useRecord(
  * @throws {TypeError} If it is not JSON, or larger than `most` bytes
  */
 export function toRun(value: unknown, most: number = MAX_BYTES): OnceRun {
-  const json = JSON.stringify(value) as string | undefined
+  const json = stringify(value)
   const size = json === undefined ? 0 : encoder.encode(json).length
   if (size > most) {
     throw new TypeError(

@@ -28,7 +28,7 @@ import { findVariants, isVariant, preferredVariant } from './variants.ts'
 /** Options for {@link staticFiles}. */
 export interface StaticFilesOptions extends Omit<FileResponseOptions, 'acceptRanges'> {
   /**
-   * Whether to send parts of a file.
+   * Whether to send parts of a file. A function must return `true` or `false`, and not a promise.
    *
    * @default only for types that do not compress
    */
@@ -161,7 +161,10 @@ function readOptions(root: string, options: StaticFilesOptions): ServedFolder {
     indexNames: readIndex(index),
     isListing,
     precompressed,
-    acceptRanges,
+    acceptRanges:
+      typeof acceptRanges === 'function'
+        ? (file) => checkVerdict('`acceptRanges` of staticFiles()', acceptRanges(file))
+        : acceptRanges,
     fileOptions,
     isHashed: ({ url }) => hashedFolder !== null && isHashed(url.pathname, hashedFolder),
   }

@@ -1,5 +1,6 @@
 import type { LinkHTMLAttributes, ReactNode } from 'react'
 import { escapeJson } from '../../internal/escape-json.ts'
+import { refusePromise } from '../../internal/promises.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { canBeServer } from './can-be-server.ts'
@@ -77,15 +78,15 @@ function callMeta(router: RouterValue, page: Snapshot): MetaResult[] {
   return matches.map((match) => {
     const meta = router.modules.get(match.id)?.meta
     try {
-      return typeof meta === 'function'
-        ? meta({
-            ...match,
-            parentsData: { ...parentsData },
-            location: appLocation(router, page.location),
-            matches,
-            error,
-          })
-        : meta
+      if (typeof meta !== 'function') return meta
+      const result = meta({
+        ...match,
+        parentsData: { ...parentsData },
+        location: appLocation(router, page.location),
+        matches,
+        error,
+      })
+      return canBeServer ? refusePromise(`\`meta\` of "${match.id}"`, result) : result
     } catch (thrown) {
       // An error in `meta` must not break the page.
       console.error(`The meta of "${match.id}" failed`, thrown)

@@ -1,4 +1,6 @@
+import { refusePromise } from '../../internal/promises.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
+import { canBeServer } from './can-be-server.ts'
 import type { ClientRouteModule, HtmlLinkDescriptor, PageLinkDescriptor } from './route-module.ts'
 
 /** Returns the stylesheets of these routes: from the build, then from the `links` of loaded modules. */
@@ -30,7 +32,8 @@ export function linksOf(
   const links = new Map<string, HtmlLinkDescriptor | PageLinkDescriptor>()
   for (const { id, route } of matches) {
     for (const href of route.css) add({ rel: 'stylesheet', href })
-    for (const link of modules.get(id)?.links?.() ?? []) add(link)
+    const own = modules.get(id)?.links?.() ?? []
+    for (const link of canBeServer ? refusePromise(`\`links\` of "${id}"`, own) : own) add(link)
   }
 
   return Array.from(links.values())

@@ -16,6 +16,7 @@ import {
   type Prepare,
 } from '../../internal/exchange/incoming.ts'
 import { invariant, showValue } from '../../internal/check.ts'
+import { callAside } from '../../internal/promises.ts'
 import { observeWith } from '../../internal/global-keys.ts'
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
 import { copyRequest } from '../../internal/exchange/copy-request.ts'
@@ -143,8 +144,11 @@ export function createHandler<Args extends readonly unknown[] = []>(
   const onError = (error: unknown, request: Request): void => {
     if (build.dev && error instanceof Error) build.dev.fixStack?.(error)
     const { handleError } = build.entryServer ?? {}
-    if (handleError) handleError(error, { request, params: {} })
-    else console.error(error)
+    if (handleError === undefined) return console.error(error)
+    callAside(
+      () => handleError(error, { request, params: {} }),
+      (failure) => console.error(failure),
+    )
   }
 
   const { provide } = options

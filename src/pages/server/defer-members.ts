@@ -2,7 +2,8 @@ import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
 import { observationOf, whenResponded } from '../../router/fetch-router/shared.ts'
 import { runOf } from '../../internal/anonymous-run.ts'
 import { hasBody, knownBody } from '../../internal/exchange/known-body.ts'
-import { ignoreRejection, isThenable } from '../../internal/promises.ts'
+import { isThenable } from '../../internal/promises.ts'
+import { findPromise } from '../../internal/stringify.ts'
 import { invariant, isPlainObject } from '../../internal/check.ts'
 import { serializeError } from '../page-protocol/errors.ts'
 import { DataWithInit, type Later } from '../../http/response/index.ts'
@@ -45,15 +46,14 @@ function membersOf(source: Record<string, unknown>): SplitData['members'] | unde
   for (const name of Object.keys(source)) {
     const member = source[name]
     if (typeof member !== 'object' || member === null) continue
-    if (isThenable(member)) {
-      // The rejection of a promise must not end the process. Another thenable is not called, because calling `then` may
-      // start its work.
-      if (member instanceof Promise) ignoreRejection(member)
-      promise ??= name
-    } else if (isLater(member)) (members ??= []).push([name, member])
+    if (isThenable(member)) promise ??= name
+    else if (isLater(member)) (members ??= []).push([name, member])
   }
-  invariant(promise === undefined, `"${promise}" is a promise. Await it, or write later(() => …)`)
-  return members
+  if (promise === undefined) return members
+
+  // Each promise in the data may reject, which must not end the process.
+  findPromise(Object.values(source).filter((member) => !isLater(member)))
+  throw new TypeError(`"${promise}" is a promise. Await it, or write later(() => …)`)
 }
 
 /**

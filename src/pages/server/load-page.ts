@@ -1,4 +1,5 @@
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
+import { refusePromise } from '../../internal/promises.ts'
 import { boundaryOf } from '../page-protocol/boundaries.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
@@ -141,12 +142,15 @@ export function foldHeaders({
     if (headers !== undefined) {
       folded = new Headers(
         typeof headers === 'function'
-          ? headers({
-              loaderHeaders: new Headers(loaderHeaders),
-              parentHeaders: new Headers(folded),
-              actionHeaders: new Headers(actionHeaders),
-              errorHeaders: isLeaf ? errorHeaders : undefined,
-            })
+          ? refusePromise(
+              `\`headers\` of "${id}"`,
+              headers({
+                loaderHeaders: new Headers(loaderHeaders),
+                parentHeaders: new Headers(folded),
+                actionHeaders: new Headers(actionHeaders),
+                errorHeaders: isLeaf ? errorHeaders : undefined,
+              }),
+            )
           : headers,
       )
       for (const cookie of folded.getSetCookie()) cookies.add(cookie)

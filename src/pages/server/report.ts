@@ -16,6 +16,7 @@ import {
 } from '../../internal/exchange/unavailable-error.ts'
 import { isSafeMethod } from '../../internal/http.ts'
 import { refusal } from '../../internal/refusal.ts'
+import { callAside } from '../../internal/promises.ts'
 import { warnOnce } from '../../internal/warn-once.ts'
 import { deserializeError, serializeError } from '../page-protocol/errors.ts'
 import type { Verdict } from '../page-protocol/loader-reasons.ts'
@@ -46,15 +47,12 @@ export function reportError(
     console.error(error)
     return
   }
-  try {
-    handleError(error, {
-      request: context.request,
-      params: matches.at(-1)!.params,
-      context,
-    })
-  } catch (failure) {
-    console.error(failure) // An error in `handleError` must not break the response.
-  }
+  // An error in `handleError` must not break the response.
+  const { request } = context
+  callAside(
+    () => handleError(error, { request, params: matches.at(-1)!.params, context }),
+    (failure) => console.error(failure),
+  )
 }
 
 /** Returns the error that pages and clients may see: the original in development, and one without details otherwise. */

@@ -3,6 +3,7 @@ import { createProblemResponse } from '../../router/contract/index.ts'
 import { refusePress } from '../../router/contract/shared.ts'
 import { observationOf } from '../../router/fetch-router/shared.ts'
 import { isActionMethod, isSafeMethod } from '../../internal/http.ts'
+import { readError } from '../../internal/promises.ts'
 import { methodNotAllowed, refusal, refusalText } from '../../internal/refusal.ts'
 import { isRequestError } from '../../internal/exchange/request-error.ts'
 import { json, text } from '../../http/response/index.ts'
@@ -66,9 +67,10 @@ type Kind = 'loader' | 'action' | 'middleware'
 export function respondWithThrown(
   page: PageRequest,
   index: number,
-  thrown: unknown,
+  error: unknown,
   kind: Kind,
 ): Response {
+  const thrown = readError(error)
   try {
     if (isResponse(thrown) || isDataWithInit(thrown)) {
       return toResponse(page, index, kind, thrown)

@@ -14,6 +14,7 @@ import { isRequestError } from '../../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../../internal/exchange/unavailable-error.ts'
 import { explainNonJson } from '../../internal/explain-non-json.ts'
 import { isRedirectStatus } from '../../internal/http.ts'
+import { stringify } from '../../internal/stringify.ts'
 import { reasonPhrase } from '../../internal/reason-phrase.ts'
 import { refusalText } from '../../internal/refusal.ts'
 import { createErrorResponse } from '../page-protocol/errors.ts'
@@ -251,9 +252,9 @@ function contentTypeOf(response: Response): string | null {
 function isJson(value: unknown): boolean {
   if (value instanceof Error) return true
   try {
-    return JSON.stringify(value) !== undefined
+    return stringify(value) !== undefined
   } catch {
-    return false // The value has a cycle or a BigInt.
+    return false // The value has a cycle, a BigInt or a promise.
   }
 }
 

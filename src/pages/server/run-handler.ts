@@ -9,6 +9,7 @@ import { isDataWithInit, isInvalid } from '../../http/response/shared.ts'
 import type { RequestContext } from '../../router/fetch-router/index.ts'
 import { internalsOf, observationOf, type ErrorPlace } from '../../router/fetch-router/shared.ts'
 import { runOf } from '../../internal/anonymous-run.ts'
+import { readError } from '../../internal/promises.ts'
 import { proof } from '../../internal/proof.ts'
 import { writesOf } from '../../state/tags/shared.ts'
 import { actWithOnce } from './form-keys.ts'
@@ -182,9 +183,10 @@ const lazyMembers: PropertyDescriptorMap &
 export async function readFailure(
   page: PageRequest,
   index: number,
-  thrown: unknown,
+  cause: unknown,
   where: ErrorPlace,
 ): Promise<RedirectResult | ErrorResult> {
+  const thrown = readError(cause)
   try {
     if (isDataWithInit(thrown)) checkJson(page.build, thrown)
     const result = await readThrown(thrown)

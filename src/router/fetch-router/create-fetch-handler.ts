@@ -26,6 +26,7 @@ import {
   isUnavailableError,
   unavailableHeaders,
 } from '../../internal/exchange/unavailable-error.ts'
+import { readError } from '../../internal/promises.ts'
 import { warnOnce } from '../../internal/warn-once.ts'
 import {
   keepCookiePrivate,
@@ -108,7 +109,8 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
       // For a request of the Node adapter, the adapter checks this while it sends.
       if (!isIncoming(received)) assertSendable(response)
       return keepPrivate(received, response)
-    } catch (error) {
+    } catch (thrown) {
+      const error = readError(thrown)
       const { aborted } = isIncoming(received) ? received : received.signal
       if (aborted) return new Response(null, { status: clientClosed })
 

@@ -5,7 +5,7 @@ import type { RequestFacts } from '../../internal/exchange/request-facts.ts'
 import { isRequestError } from '../../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../../internal/exchange/unavailable-error.ts'
 import { isSpent } from '../../internal/exchange/known-body.ts'
-import { ignoreRejection } from '../../internal/promises.ts'
+import { callAside, isThenable } from '../../internal/promises.ts'
 import { keepShape } from '../../internal/keep-shape.ts'
 import { clientClosed } from '../../internal/reason-phrase.ts'
 import { warnOnce } from '../../internal/warn-once.ts'
@@ -283,11 +283,10 @@ export class Observation {
 
     return editHeaders(response, (headers) => {
       for (const writer of writers) {
-        try {
-          writer.response!(this.#start, headers)
-        } catch (error) {
-          report(writer.response!, error)
-        }
+        callAside(
+          () => writer.response!(this.#start, headers),
+          (error) => report(writer.response!, error),
+        )
       }
     })
   }
@@ -343,12 +342,10 @@ function emitTo({ listeners }: Observers, event: ServerEvent): void {
   const isMiddleware = event.type === 'middleware'
   for (const observer of listeners) {
     if (isMiddleware && observer.middleware !== true) continue
-    try {
-      const returned: unknown = observer.event!(event)
-      if (returned instanceof Promise) returned.catch((error) => report(observer.event!, error))
-    } catch (error) {
-      report(observer.event!, error)
-    }
+    callAside(
+      () => observer.event!(event),
+      (error) => report(observer.event!, error),
+    )
   }
 }
 
@@ -370,12 +367,34 @@ function runInside<Result>(observer: Observer, event: WorkEvent, inner: () => Re
   try {
     const returned: unknown = observer.run!(event, once)
     // An async `run` has a promise of its own, which nothing else handles.
-    if (returned instanceof Promise) ignoreRejection(returned)
+    if (isThenable(returned)) void reportOwn(observer.run!, returned, once)
   } catch (error) {
     const isOurs = ended !== undefined && 'error' in ended && ended.error === error
     if (!isOurs) report(observer.run!, error)
   }
   return once()
+}
+
+/** Reports the rejection of an async `run`, unless it is the rejection of the work that it has called. */
+async function reportOwn(
+  run: object,
+  returned: PromiseLike<unknown>,
+  work: () => unknown,
+): Promise<void> {
+  try {
+    await returned
+  } catch (error) {
+    if ((await rejectionOf(work)) !== error) report(run, error)
+  }
+}
+
+async function rejectionOf(work: () => unknown): Promise<unknown> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    return error
+  }
 }
 
 /** Each error may have another message, so only the first error of each method is printed. */

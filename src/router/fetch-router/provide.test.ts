@@ -106,7 +106,11 @@ describe('provide', () => {
       onError: (error) => void seen.push(String(error)),
     })
     expect((await handler(request())).status).toBe(500)
-    expect(seen).toEqual([expect.stringContaining('`provide` must be synchronous')])
+    expect(seen).toEqual([
+      expect.stringContaining(
+        'Cannot wait for the promise of `provide`. It must return its value at once',
+      ),
+    ])
   })
 
   it('is refused at once where the source is not a router', () => {

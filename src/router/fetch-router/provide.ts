@@ -1,6 +1,6 @@
 import { invariant, showValue } from '../../internal/check.ts'
 import type { Prepare } from '../../internal/exchange/incoming.ts'
-import { ignoreRejection } from '../../internal/promises.ts'
+import { refusePromise } from '../../internal/promises.ts'
 import { assertContextKey, type AnyContextKey } from './context-key.ts'
 import type { ContextEntry, ContextValue } from './context-types.ts'
 import type { Middleware } from './middleware.ts'
@@ -28,13 +28,7 @@ export function createPrepare<Args extends readonly unknown[]>(
   )
 
   return (args) => (context) => {
-    const result: unknown = provide(context as RequestContext, ...args)
-    if (!(result instanceof Promise)) return
-
-    ignoreRejection(result)
-    throw new TypeError(
-      '`provide` must be synchronous, and it returned a promise: set the promise as a value, or await it in middleware',
-    )
+    refusePromise('`provide`', provide(context as RequestContext, ...args) as unknown)
   }
 }
 

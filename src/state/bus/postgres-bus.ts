@@ -6,7 +6,8 @@ import {
   showValue,
 } from '../../internal/check.ts'
 import { Retry } from '../../internal/retry.ts'
-import { createInTime, pause } from '../../internal/promises.ts'
+import { warnOnce } from '../../internal/warn-once.ts'
+import { createInTime, pause, refusePromise } from '../../internal/promises.ts'
 import type { Bus } from './bus.ts'
 import {
   createSharedBus,
@@ -148,10 +149,12 @@ class PostgresConnection implements BusConnection {
       this.#throwIfClosed()
       let client: PostgresBusClient | undefined
       try {
-        client = this.#create()
+        client = refusePromise('`connect` of createPostgresBus()', this.#create())
         await this.#inPatience('a connection', this.#open(client))
         return client
-      } catch {
+      } catch (error) {
+        // A client that cannot even be created is a mistake of the app. Connecting fails if the server does not run.
+        if (client === undefined) warnOnce(`Cannot create a client of the bus: ${String(error)}`)
         client?.end().catch(() => {})
         await pause(retry.fail())
       }

@@ -1,6 +1,7 @@
 import type * as Fs from 'node:fs'
 import { builtinModule } from '../../internal/runtime.ts'
 import { checkOptions, invariant } from '../../internal/check.ts'
+import { stringify } from '../../internal/stringify.ts'
 import { warnOnce } from '../../internal/warn-once.ts'
 import { createCommits } from './commits.ts'
 import { LockLost, TIMES, withFileLock, nullOn, removeFile, type FileSystem } from './file-lock.ts'
@@ -226,7 +227,7 @@ function isRecord(value: unknown): value is FileRecord {
 }
 
 function serializeRecord(data: SessionData, expires: Date | undefined): string {
-  return JSON.stringify({ data, expires } satisfies { data: SessionData; expires?: unknown })
+  return stringify({ data, expires } satisfies { data: SessionData; expires?: unknown })!
 }
 
 /**

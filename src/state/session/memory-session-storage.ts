@@ -1,4 +1,5 @@
 import { checkOptions } from '../../internal/check.ts'
+import { stringify } from '../../internal/stringify.ts'
 import { warnOnce } from '../../internal/warn-once.ts'
 import type { SessionData } from './session-data.ts'
 import { createSessionId } from './session-id.ts'
@@ -96,7 +97,7 @@ export function createMemorySessionStorage<Data = SessionData, FlashData = Data>
 }
 
 function createRecord(data: SessionData, expires: Date | undefined): MemoryRecord {
-  return { json: JSON.stringify(data), expires: endOf(expires) }
+  return { json: stringify(data)!, expires: endOf(expires) }
 }
 
 function endOf(expires: Date | undefined): number {

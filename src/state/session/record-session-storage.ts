@@ -1,5 +1,6 @@
 import { checkLimit, invariant, longestTimeout } from '../../internal/check.ts'
 import { noteSharedState } from '../../internal/shared-state.ts'
+import { stringify } from '../../internal/stringify.ts'
 import { warnOnce } from '../../internal/warn-once.ts'
 import { createCommits } from './commits.ts'
 import { isSessionData, VERSION_KEY, type SessionData } from './session-data.ts'
@@ -93,7 +94,7 @@ export function createRecordSessionStorage(
     async createData(data, expires) {
       const id = createSessionId()
       const milliseconds = lifetime(expires)
-      if (milliseconds <= 0 || (await records.create(id, JSON.stringify(data), milliseconds))) {
+      if (milliseconds <= 0 || (await records.create(id, stringify(data)!, milliseconds))) {
         return id
       }
       // Two random ids are never the same, so a second try would not help.
@@ -138,9 +139,9 @@ export function createRecordSessionStorage(
 
 /** Adds a version. So each commit of a session writes another string, and every change is noticed. */
 function serializeNext(data: SessionData, text?: string): string {
-  if (text === undefined) return JSON.stringify(data)
+  if (text === undefined) return stringify(data)!
   const version = Number(parseData(text)?.[VERSION_KEY]) || 0
-  return JSON.stringify({ ...data, [VERSION_KEY]: version + 1 })
+  return stringify({ ...data, [VERSION_KEY]: version + 1 })!
 }
 
 /** Returns `null` for a record that another program wrote. */
