@@ -10,7 +10,7 @@ const endOfTests = fileURLToPath(new URL('scripts/end-of-tests.ts', import.meta.
 const plain = `src/{${portableFolders().join(',')},tools/panel,pages/server,tools/vite}/**/!(*.node).test.ts`
 
 /** Builds of whole apps, databases, models and work counters. They run in `npm run test:all` only. */
-const long = '{src,conformance,soak}/**/*.long.*'
+const long = '{src,conformance,migrate,soak}/**/*.long.*'
 
 export default defineConfig({
   resolve: { conditions: ['framework-source'] },
@@ -40,7 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['{src,conformance,soak}/**/*.test.{ts,tsx}', 'demos/*/*.test.ts'],
+          include: ['{src,conformance,migrate,soak}/**/*.test.{ts,tsx}', 'demos/*/*.test.ts'],
           exclude: ['**/node_modules/**', plain, long],
           retry: processRetries,
         },

@@ -1,10 +1,19 @@
 // Packs the package and checks it from a user's point of view: publint, attw, and a program that uses it.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkLinks } from './docs/check-links.ts'
-import { listPacked, packedPackage } from './pack.ts'
+import { listPacked, packedPackage, unpack } from './pack.ts'
 
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
@@ -62,6 +71,7 @@ try {
   show(join(bin, 'node'), ['app.ts'])
   checkLoadedFiles()
   console.log('A program that augments RouterTypes compiles and runs against the packed package')
+  checkMigrate()
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -93,6 +103,38 @@ function checkLoadedFiles(): void {
 
   function checkLoaded(entry: string, unused: string[]): void {
     show(join(bin, 'node'), ['loaded-files.js', entry, ...unused])
+  }
+}
+
+/** Checks that the packed program for moving apps runs beside the packed framework, without the repository. */
+function checkMigrate(): void {
+  execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: join(root, 'migrate') })
+  const tarball = readdirSync(folder).find((name) => name.startsWith('framework-migrate-'))!
+  unpack(join(folder, tarball), join(folder, 'node_modules/framework-migrate'))
+  symlinkSync(join(root, 'node_modules/vite'), join(folder, 'node_modules/vite'))
+
+  const app = join(folder, 'old-app')
+  const files = {
+    'package.json': '{ "devDependencies": { "@react-router/dev": "^7.9.0" } }',
+    'vite.config.ts':
+      "import { reactRouter } from '@react-router/dev/vite'\nexport default { plugins: [reactRouter()] }\n",
+    'app/root.tsx': "export { Outlet as default } from 'react-router'\n",
+    'app/home.tsx': 'export default () => null\n',
+    'app/routes.ts':
+      "import { index } from '@react-router/dev/routes'\nexport default [index('home.tsx')]\n",
+  }
+  mkdirSync(join(app, 'app'), { recursive: true })
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(app, path), text)
+  show(join(bin, 'node'), [
+    'node_modules/framework/dist/tools/cli/main.js',
+    'migrate',
+    'old-app',
+    '--force',
+    '--no-run',
+  ])
+  const moved = readFileSync(join(app, 'app/root.tsx'), 'utf8')
+  if (moved !== "export { Outlet as default } from 'framework'\n") {
+    throw new Error(`Cannot move an app with the packed framework-migrate. It wrote:\n${moved}`)
   }
 }
 

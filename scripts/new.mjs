@@ -26,7 +26,9 @@ const folderAt = args.findIndex(
   (arg, index) => !arg.startsWith('-') && !takesValue(args[index - 1]),
 )
 if (folderAt !== -1) args[folderAt] = resolve(typedIn, args[folderAt])
-run('node', [`${root}/dist/tools/cli/main.js`, command, ...args], { cwd: typedIn })
+const program =
+  command === 'new' ? [`${root}/dist/tools/cli/main.js`, 'new'] : [`${root}/migrate/main.ts`]
+run('node', [...program, ...args], { cwd: typedIn })
 
 // This repository installs its own Node. The project uses the Node of the machine.
 const [major, minor] = process.versions.node.split('.').map(Number)

@@ -9,7 +9,6 @@ const src = join(import.meta.dirname, '..')
 const tools: Readonly<Record<string, string>> = {
   panel: 'vite',
   prove: 'cli',
-  migrate: 'cli',
   compare: 'cli',
 }
 
@@ -23,7 +22,6 @@ const nodeFolders = [
   'testing',
   'compare',
   'prove',
-  'migrate',
   'cli',
 ]
 
@@ -131,7 +129,7 @@ describe('the architecture', () => {
     const allowed: Record<string, readonly string[]> = {
       react: ['react', 'server', 'testing', 'index.ts'],
       'react-dom': ['react', 'server'],
-      vite: ['panel', 'vite', 'testing', 'migrate', 'cli'],
+      vite: ['panel', 'vite', 'testing', 'cli'],
       // By its name, so that Node and Vite load the same copy as an app does.
       framework: ['stand-in'],
       parse5: ['testing'],
@@ -195,6 +193,17 @@ describe('the architecture', () => {
 
   it('says what a rule is before it cites its id: a comment is never only an id of docs/behaviour.md', () => {
     expect(listFiles(src).flatMap(findBareIds)).toEqual([])
+  })
+
+  it('is entered by the package migrate/ through doors, and enters it from nowhere', () => {
+    const folder = join(src, '../migrate')
+    const strays = listFiles(folder)
+      .flatMap(readImports)
+      .map(({ file, specifier }) => relative(src, resolve(dirname(file), specifier)))
+      .filter((target) => !target.startsWith('..') && !target.endsWith('/shared.ts'))
+      .filter((target) => !target.startsWith('internal/'))
+    expect(strays).toEqual([])
+    expect(imports.filter(({ specifier }) => /^[./]+\/migrate\//.test(specifier))).toEqual([])
   })
 
   it('exports one entry per folder: run `node scripts/exports.ts`', () => {

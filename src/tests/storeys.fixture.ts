@@ -24,14 +24,7 @@ export const storeys: readonly Storey[] = Array.from(
 )
 
 /** Folders that only other folders of src/ import. Their files are not entry points. */
-const privateFolders: readonly string[] = [
-  'compare',
-  'migrate',
-  'page-protocol',
-  'panel',
-  'prove',
-  'stand-in',
-]
+const privateFolders: readonly string[] = ['compare', 'page-protocol', 'panel', 'prove', 'stand-in']
 
 /** Entry points inside a folder that are not its index.ts, by their import path. */
 const nested: Readonly<Record<string, string>> = {

@@ -18,7 +18,7 @@ const words: readonly { say: string; not: RegExp; in?: string }[] = [
 
 /** Folders with what people write: no packages, no builds, and no results of programs. */
 const folders =
-  'benchmarks conformance decisions demos docs e2e runtimes scripts site soak src templates'.split(
+  'benchmarks conformance decisions demos docs e2e migrate runtimes scripts site soak src templates'.split(
     ' ',
   )
 const skipped = /(?:^|\/)(?:node_modules|build|dist|results|reference|pictures|\.\w+)(?:\/|$)/

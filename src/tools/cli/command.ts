@@ -23,6 +23,14 @@ export interface Command {
   run(values: CommandValues, output: Output, folder?: string): Promise<void>
 }
 
+/** A command that is a package of its own. It reads its options itself. */
+export interface ForwardedCommand {
+  /** One line for the list of commands. */
+  summary: string
+  /** @returns The exit code */
+  forward(args: readonly string[], output: Output): Promise<number>
+}
+
 /** An option of a command. It takes a value if `value` is set, and is a flag otherwise. */
 export interface CommandOption {
   help: string
@@ -41,20 +49,16 @@ export function parseConfig(command: Command): ParseArgsOptionsConfig {
   return { ...Object.fromEntries(entries), help: { type: 'boolean', short: 'h' } }
 }
 
-/** The text of `framework <name> --help`. */
-export function helpText(name: string, command: Command): string {
+/** The text of `--help`. `program` is such as `framework dev`. */
+export function helpText(program: string, command: Command): string {
   const options = { ...command.options, help: { help: 'Show this help' } }
   const lines = Object.entries(options).map(
     ([option, { value, help }]: [string, CommandOption]) =>
       [`--${option}${value === undefined ? '' : ` ${value}`}`, help] as const,
   )
-  return [
-    `framework ${name} ${command.usage}`.trimEnd(),
-    '',
-    command.summary,
-    '',
-    ...columns(lines),
-  ].join('\n')
+  return [`${program} ${command.usage}`.trimEnd(), '', command.summary, '', ...columns(lines)].join(
+    '\n',
+  )
 }
 
 /** Formats the lines in two aligned columns. */

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs, stripVTControlCharacters } from 'node:util'
-import { escapeLines } from '../../internal/escape-controls.ts'
-import { columns, helpText, parseConfig, type Command, type Output } from './command.ts'
+import { columns, type Command, type ForwardedCommand, type Output } from './command.ts'
+import { callCommand, consoleOutput, withoutControls } from './call-command.ts'
 
 /** Loads one command. Loading the others too would make every start slower. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
+const commands: Readonly<Record<string, () => Promise<Command | ForwardedCommand>>> = {
   new: async () => (await import('./new-command.ts')).newCommand,
   dev: async () => (await import('./dev-command.ts')).devCommand,
   build: async () => (await import('./build-command.ts')).buildCommand,
@@ -54,50 +53,9 @@ async function runCommand(args: readonly string[], output: Output): Promise<numb
     return 1
   }
 
-  try {
-    const { values, positionals } = parseArgs({
-      args: rest,
-      options: parseConfig(command),
-      allowPositionals: command.takesFolder === true,
-    })
-    if (positionals.length > 1) {
-      const folders = positionals.map((folder) => JSON.stringify(folder)).join(' and ')
-      throw new Error(`Cannot use ${folders}: framework ${name} takes one folder.`)
-    }
-    if (values['help'] === true) output.out(helpText(name, command))
-    else await command.run(values as Record<string, string | boolean>, output, positionals[0])
-    return 0
-  } catch (error) {
-    output.error(explain(error, name))
-    return 1
-  }
-}
-
-/**
- * What a command prints can come from elsewhere: names of files, pages of another app, sources. A terminal must not obey it.
- * Messages of the bundler keep their colours.
- */
-function withoutControls(output: Output): Output {
-  return {
-    out: (text) => output.out(escapeLines(text)),
-    error: (text) =>
-      output.error(
-        text
-          .split(colour)
-          .map((part, at) => (at % 2 === 0 ? escapeLines(part) : part))
-          .join(''),
-      ),
-  }
-}
-
-/** Sequences that change the colour or the weight of text. Others can hide it, or move it. */
-// eslint-disable-next-line no-control-regex
-const colour = /(\u001b\[(?:[0-4]|2[2-4]|3[0-79]|9[0-7]|38;5;\d{1,3})(?:;[1-4])?m)/
-
-const consoleOutput: Output = {
-  out: (text) => console.log(text),
-  // Messages of the bundler contain colour codes even if the output is not a terminal.
-  error: (text) => console.error(process.stderr.isTTY ? text : stripVTControlCharacters(text)),
+  return 'forward' in command
+    ? command.forward(rest, output)
+    : callCommand(`framework ${name}`, command, rest, output)
 }
 
 async function overview(): Promise<string> {
@@ -117,15 +75,4 @@ async function overview(): Promise<string> {
 function readVersion(): string {
   const manifest = readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')
   return (JSON.parse(manifest) as { version: string }).version
-}
-
-function explain(error: unknown, name: string): string {
-  if (!(error instanceof Error)) return String(error)
-  const { code } = error as { code?: unknown }
-  if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')) {
-    return `${error.message}\nTo see the options, run: npx framework ${name} --help`
-  }
-  // These are probably mistakes in the code of the app, so the stack helps more than the message alone.
-  const isBug = error instanceof TypeError || error instanceof ReferenceError
-  return isBug ? (error.stack ?? error.message) : error.message
 }

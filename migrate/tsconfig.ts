@@ -1,7 +1,7 @@
 import { JsonText } from './json-text.ts'
 
 /** Types that libraries add to the old router are added to this module. They do not change the types of the framework. */
-const standInTypes = './node_modules/framework/dist/stand-in/types.d.ts'
+const standInTypes = './node_modules/framework/dist/pages/stand-in/types.d.ts'
 
 /**
  * Removes the settings that the old tools have generated from a tsconfig. Strictness and paths stay.

@@ -1,7 +1,7 @@
 import type { ESTree } from 'vite'
 import { findReferences, type Reference } from './references.ts'
 import type { SourceFile } from './source-file.ts'
-import { readImports } from '../vite/shared.ts'
+import { readImports } from '../src/tools/vite/shared.ts'
 
 /** The options of the old tool that an app needs here. */
 export interface OldOptions {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, relative, sep } from 'node:path'
+import { frameworkFolder } from './framework-folder.ts'
 import { readRepository } from './git.ts'
 
 /** The parts of a package.json that the rules read. */
@@ -40,9 +41,6 @@ export function findManager(folder: string): (typeof managers)[number] {
   return managers.find(([lock]) => existsSync(join(folder, lock))) ?? managers.at(-1)!
 }
 
-/** The folder of this package, whether it runs from `src/` or from `dist/`. */
-const packageFolder = join(import.meta.dirname, '../../..')
-
 /**
  * Finds out which packages an app is built with, and which of its files may change.
  *
@@ -58,7 +56,7 @@ export async function openOldApp(folder: string, isForced: boolean): Promise<Old
       `Cannot find package.json in ${folder}. Run the command for the folder of an app.`,
     )
   }
-  const own = relative(realpathSync(packageFolder), realpathSync(folder))
+  const own = relative(realpathSync(frameworkFolder), realpathSync(folder))
   if (!own.startsWith('..') && !own.split(sep).includes('node_modules')) {
     throw new Error(
       `Cannot move ${folder}: it is part of the framework. Name the folder of an app.`,

@@ -4,7 +4,7 @@ import type { OldApp } from './old-app.ts'
 import { goes } from './package-json.ts'
 import type { OldRow } from './old-routes.ts'
 import type { Finding, SourceFile } from './source-file.ts'
-import { childNodes, readImports } from '../vite/shared.ts'
+import { childNodes, readImports } from '../src/tools/vite/shared.ts'
 
 /**
  * Lists the places that people have to change themselves, because syntax alone does not show how.

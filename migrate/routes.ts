@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { frameworkFolder, isClone } from './framework-folder.ts'
 import type { OldApp } from './old-app.ts'
 import type { OldRow } from './old-routes.ts'
 import { quoteText } from './source-file.ts'
-import { findRoutes, flatRoutes, type RouteConfig } from '../vite/shared.ts'
+import { findRoutes, flatRoutes, type RouteConfig } from '../src/tools/vite/shared.ts'
 
 /**
  * Returns the text of `app/routes.ts`, or `undefined` if the names of the files define the same routes.
@@ -46,10 +47,8 @@ export function writeRoutes(
  * @throws {Error} If a pattern, a file or a layout differs
  */
 export async function checkRoutes(folder: string, rows: readonly OldRow[]): Promise<void> {
-  const source = join(import.meta.dirname, '../../router/routes/index')
-  const alias = {
-    'framework/routes': import.meta.filename.endsWith('.ts') ? `${source}.ts` : `${source}.js`,
-  }
+  const file = isClone ? 'src/router/routes/index.ts' : 'dist/router/routes/index.js'
+  const alias = { 'framework/routes': join(frameworkFolder, file) }
   const { routes } = await findRoutes(join(folder, 'app').replaceAll('\\', '/'), { alias })
   const found = differences(rows, routes)
   if (found.length > 0) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { frameworkFolder } from './framework-folder.ts'
 
 /**
  * Returns the front router of a new project, with a policy that only reports violations, so that the moved app shows the
@@ -7,7 +8,7 @@ import { join } from 'node:path'
  * forms of the old app did not keep drafts, and only the app knows who is signed in.
  */
 export function createFrontRouter(): string {
-  const template = join(import.meta.dirname, '../../../templates/app/app/router.ts')
+  const template = join(frameworkFolder, 'templates/app/app/router.ts')
   return readFileSync(template, 'utf8')
     .replace(/^import \{ text \} .*\n/m, '')
     .replace(/^ *router\.get\('\/health'.*\n/m, '')

@@ -1,5 +1,5 @@
 import type { Finding } from './source-file.ts'
-import { escapeControls } from '../../internal/escape-controls.ts'
+import { escapeControls } from '../src/internal/escape-controls.ts'
 
 /** The changes of a move, and the findings for the people who finish it. */
 export interface Report {
@@ -19,7 +19,7 @@ export function formatReport({ changes, left, different }: Report): string {
   return [
     '# Migration',
     '',
-    'Written by `framework migrate`. Delete this file when the lists are done.',
+    'Written by `framework-migrate`. Delete this file when the lists are done.',
     '',
     '## What was changed',
     '',

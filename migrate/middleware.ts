@@ -2,7 +2,7 @@ import type { ESTree } from 'vite'
 import { findDeclaration } from './find-declaration.ts'
 import { findReferences } from './references.ts'
 import type { SourceFile } from './source-file.ts'
-import { childNodes } from '../vite/shared.ts'
+import { childNodes } from '../src/tools/vite/shared.ts'
 
 type Middleware = ESTree.Function | ESTree.ArrowFunctionExpression
 

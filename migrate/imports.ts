@@ -1,9 +1,10 @@
-import { readFileSync, existsSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ESTree } from 'vite'
+import { frameworkFolder } from './framework-folder.ts'
 import { findReferences } from './references.ts'
 import type { SourceFile } from './source-file.ts'
-import { childNodes, parseModule } from '../vite/shared.ts'
+import { childNodes, parseModule } from '../src/tools/vite/shared.ts'
 
 /** Whether an app needs a package of Remix or React Router while it runs. Their tools and adapters do not count. */
 export function isPeer(from: string): boolean {
@@ -270,11 +271,8 @@ let names: Set<string> | undefined
 /** Returns the values and types that `framework` exports, from its own entry. */
 function ownNames(): ReadonlySet<string> {
   if (names) return names
-  const folder = join(import.meta.dirname, '../..')
-  const file = [join(folder, 'index.ts'), join(folder, 'index.d.ts')].find((one) =>
-    existsSync(one),
-  )!
-  const { program } = parseModule(readFileSync(file, 'utf8'), 'index.ts')
+  const entry = readFileSync(join(frameworkFolder, 'src/index.ts'), 'utf8')
+  const { program } = parseModule(entry, 'index.ts')
   names = new Set(
     program.body.flatMap((one) =>
       one.type === 'ExportNamedDeclaration'

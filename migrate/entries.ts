@@ -2,7 +2,7 @@ import type { ESTree } from 'vite'
 import { declaredBy, findReferences } from './references.ts'
 import type { SourceFile } from './source-file.ts'
 import { removeUnused } from './vite-config.ts'
-import { childNodes } from '../vite/shared.ts'
+import { childNodes } from '../src/tools/vite/shared.ts'
 
 /** The packages that the entries of a template import. */
 const isKnown =

@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite'
-import { parseModule, replaceRanges } from '../vite/shared.ts'
+import { parseModule, replaceRanges } from '../src/tools/vite/shared.ts'
 
 /** A JSON file, with or without comments. Changes keep the rest of its text. */
 export class JsonText {

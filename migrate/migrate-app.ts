@@ -25,7 +25,7 @@ import {
   type OldOptions,
 } from './vite-config.ts'
 import { checkPlaces, writeFiles, type Changes } from './write-files.ts'
-import { readImports } from '../vite/shared.ts'
+import { readImports } from '../src/tools/vite/shared.ts'
 
 /** Options for {@link migrateApp}. */
 export interface MigrateOptions {

@@ -5,7 +5,7 @@ import type { OldApp } from './old-app.ts'
 import type { OldRow } from './old-routes.ts'
 import { findReferences, isShadowed } from './references.ts'
 import { quoteText, type SourceFile } from './source-file.ts'
-import { boundNames } from '../vite/shared.ts'
+import { boundNames } from '../src/tools/vite/shared.ts'
 
 /** Replaces the generated `Route.…` types of a module, and the props of its component. */
 export function replaceRouteTypes(file: SourceFile, app: OldApp, rows: readonly OldRow[]): void {

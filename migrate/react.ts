@@ -1,6 +1,6 @@
 import { findReferences, topNames } from './references.ts'
 import type { SourceFile } from './source-file.ts'
-import { readImports } from '../vite/shared.ts'
+import { readImports } from '../src/tools/vite/shared.ts'
 
 /** Changes code for the types of React 19: `JSX` is imported, and `useRef()` has an argument. */
 export function changeReact(file: SourceFile): void {

@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite'
-import { boundNames, childNodes, hoistedNames } from '../vite/shared.ts'
+import { boundNames, childNodes, hoistedNames } from '../src/tools/vite/shared.ts'
 
 /** A place that uses a name, and the nodes around it, the nearest first. */
 export interface Reference {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import type { ESTree } from 'vite'
 import { findInstalled, type OldApp } from './old-app.ts'
-import { flatRoutes, parseModule, type RouteConfig } from '../vite/shared.ts'
+import { flatRoutes, parseModule, type RouteConfig } from '../src/tools/vite/shared.ts'
 
 /** A route of the old app with its whole pattern. Parents come before their children. */
 export type OldRow = Pick<

@@ -10,11 +10,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createTestApp, type TestApp } from '../testing/index.ts'
-import { sourceAliases } from '../vite/app.fixture.ts'
+import { createTestApp, type TestApp } from '../src/tools/testing/index.ts'
+import { sourceAliases } from '../src/tools/vite/app.fixture.ts'
 import { createOldApp, move, reactRouter, remix, type Files } from './old-app.fixture.ts'
 
-const repository = join(import.meta.dirname, '../../..')
+const repository = join(import.meta.dirname, '..')
 const strict = JSON.stringify({
   include: ['app', '*.d.ts'],
   compilerOptions: {
