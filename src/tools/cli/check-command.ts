@@ -33,8 +33,8 @@ async function visitPages(): Promise<CheckedPages> {
   return checkPages()
 }
 
-function describePages({ pages, missed }: CheckedPages): string {
-  const found = `Found no faults on the pages that were visited (${pages}).`
+function describePages({ pages, hydrated, missed }: CheckedPages): string {
+  const found = `Found no faults on the pages that were visited (${pages}, hydrated in the browser: ${hydrated}).`
   return missed.length === 0
     ? found
     : `${found} No link leads a visitor who is not logged in to: ${missed.join(', ')}`

@@ -9,12 +9,12 @@ describe('checkPages', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     app = await createFixtureApp({
       'app/root.tsx': `
-        import { Link, Outlet, Meta } from 'framework'
+        import { Link, Outlet, Meta, Scripts } from 'framework'
         export const meta = () => [{ title: 'Books' }]
         export default () => (
           <html lang="en">
             <head><Meta /></head>
-            <body><Link to="/"><img src="/logo.png" /></Link><Outlet /></body>
+            <body><Link to="/"><img src="/logo.png" /></Link><Outlet /><Scripts /></body>
           </html>
         )`,
       'app/routes/_index.tsx': `
@@ -38,6 +38,7 @@ describe('checkPages', () => {
       'app/routes/feed.ts': `export const loader = () => new Response('<feed/>', { headers: { 'Content-Type': 'text/xml' } })`,
       'app/routes/form.tsx': `
         export const action = () => { throw new Error('An action ran') }
+        export const scripts = false
         export default () => <><h1>Form</h1><form method="post"><button>Send</button></form></>`,
       'app/routes/logout.tsx': `
         export const loader = () => { throw new Error('A logout was visited') }
@@ -68,6 +69,10 @@ describe('checkPages', () => {
 
   it('visits at most five pages of one pattern, no logout and nothing but pages', () => {
     expect(checked.pages).toBe(1 + 5 + 1 + 1)
+  })
+
+  it('says how many pages are hydrated', () => {
+    expect(checked.hydrated).toBe(checked.pages - 1)
   })
 
   it('visits a page whose params are all optional, even if no link leads there', () => {

@@ -4,7 +4,7 @@ import {
   CreateHrefError,
   createMultiMatcher,
 } from '../../router/route-pattern/index.ts'
-import { elementsOf, loadParser } from '../testing/shared.ts'
+import { elementsOf, findHandoff, loadParser } from '../testing/shared.ts'
 import { createTestApp, type TestPage } from '../testing/index.ts'
 import {
   inspectApp,
@@ -20,6 +20,8 @@ export interface CheckedPages {
   readonly problems: readonly string[]
   /** How many pages were visited. */
   readonly pages: number
+  /** How many of them have the scripts that hydrate them. */
+  readonly hydrated: number
   /** The patterns of pages that no link leads to. */
   readonly missed: readonly string[]
 }
@@ -49,6 +51,7 @@ export async function checkPages(config: InlineConfig = {}): Promise<CheckedPage
     const found = new Map<string, string[]>()
     const walk = createWalk(inspected)
     let pages = 0
+    let hydrated = 0
 
     for (const path of walk.paths()) {
       const page = await app.visitor().visit(path)
@@ -56,13 +59,15 @@ export async function checkPages(config: InlineConfig = {}): Promise<CheckedPage
       if (page.status >= 500) report(page, `The page failed with ${page.status}.`)
       if (page.status !== 200 || !isHtml(page)) continue
       pages += 1
-      for (const { text, source } of findPageFaults(elementsOf(parse(page.body)))) {
+      const elements = elementsOf(parse(page.body))
+      if (findHandoff(elements)) hydrated += 1
+      for (const { text, source } of findPageFaults(elements)) {
         report(page, text, source)
       }
     }
     await app.close()
     const problems = Array.from(found, ([problem, on]) => `${problem} ${where(on)}`)
-    return { problems, pages, missed: walk.missed() }
+    return { problems, pages, hydrated, missed: walk.missed() }
 
     function report(page: TestPage, text: string, source?: string): void {
       const problem = source === undefined ? text : `${source} ${text}`

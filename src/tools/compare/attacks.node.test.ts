@@ -227,6 +227,37 @@ describe('two apps', () => {
   })
 })
 
+describe('a page that the old app hydrates', () => {
+  const page = html('Shop', '<h1>Shop</h1><script type="module" src="/entry.js"></script>')
+  const script = (body: string) => ({ body, headers: { 'Content-Type': 'text/javascript' } })
+  const react = script('const key = "__reactContainer$" + id')
+  const old = app({
+    '/': html('Shop', '<h1>Shop</h1><script type="module">import("./start.js")</script>'),
+    '/start.js': script('import{h}from"./react.js";h()'),
+    '/react.js': react,
+  })
+
+  it('differs if no script of the new app hydrates it', async () => {
+    const now = app({
+      '/': page,
+      '/entry.js': script('import{e}from"./other.js"'),
+      '/other.js': {},
+    })
+    const { differences } = await compare(old, now)
+    expect(differences).toEqual([
+      { place: 'hydration', old: 'a script hydrates the page', new: 'none', paths: ['/'] },
+    ])
+  })
+
+  it('is the same if the new app hydrates it, or may do so from another origin', async () => {
+    const hydrated = app({ '/': page, '/entry.js': react })
+    expect((await compare(old, hydrated)).differences).toEqual([])
+
+    const elsewhere = html('Shop', '<h1>Shop</h1><script src="https://cdn.example/a.js"></script>')
+    expect((await compare(old, app({ '/': elsewhere }))).differences).toEqual([])
+  })
+})
+
 describe('the pages', () => {
   it('are at most 20 of one pattern, as many as the limit, and one of each pattern with a slash', async () => {
     const many = app({ '/': links(...Array.from({ length: 30 }, (_, at) => `/books/${at}`)) })

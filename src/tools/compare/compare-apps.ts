@@ -183,6 +183,9 @@ async function comparePage(
     changes = changesOf(lines)
     if (changes.every(isKnown)) break
   }
+  if (old.hydration === 'yes' && now.hydration === 'no') {
+    changes = [...changes, { place: 'hydration', old: 'a script hydrates the page', new: 'none' }]
+  }
   return { changes, lines: lines.flat(), links, shown }
 }
 

@@ -1,5 +1,6 @@
 import { isRedirectStatus } from '../../internal/http.ts'
 import { createTestApp, type TestPage, type Visitor } from '../testing/index.ts'
+import { createHydrationFinder, type Hydration } from './hydration.ts'
 
 /** One of the two apps, with a visitor. */
 export interface Side {
@@ -14,6 +15,7 @@ export interface Side {
 export interface Visit {
   readonly page: TestPage
   readonly exchanges: readonly Exchange[]
+  readonly hydration: Hydration
 }
 
 export interface Exchange {
@@ -49,13 +51,17 @@ export async function openSide(url: URL, limits: Limits): Promise<Side> {
   }
   const app = await createTestApp(handler, { origin: url.origin })
   const visitor = app.visitor()
+  const findHydration = createHydrationFinder(async (href) => {
+    const { response } = await send(new Request(href), url, limits)
+    return response.text()
+  })
 
   const run: Side['run'] = async (step) => {
     exchanges = []
     try {
       const page = (await step(visitor)) as TestPage | undefined
       return page && exchanges.length > 0 && typeof page.status === 'number'
-        ? { page, exchanges }
+        ? { page, exchanges, hydration: await findHydration(page) }
         : { failure: 'the step returned no page' }
     } catch (error) {
       return { failure: reasonOf(error) }

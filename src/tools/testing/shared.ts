@@ -16,3 +16,4 @@ export {
   type HtmlNode,
 } from './html.ts'
 export { createNames, type Names } from './names.ts'
+export { findHandoff } from './wait-for-change.ts'

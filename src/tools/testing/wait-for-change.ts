@@ -52,11 +52,18 @@ export async function waitForChange(
 type LiveHandoff = Handoff & Required<Pick<Handoff, 'live' | 'reads'>>
 
 function readHandoff(url: URL, elements: readonly HtmlElement[]): LiveHandoff {
-  const block = elements.find((element) => attribute(element, 'id') === HANDOFF_ID)
+  const block = findHandoff(elements)
   const handoff = block && (JSON.parse(textContent(block)) as Handoff)
   if (handoff?.live && handoff.reads) return handoff as LiveHandoff
   throw new Error(
     `Cannot follow ${url.pathname}: it is not live. Export \`live = true\` beside \`reads\`, and render <Scripts />.`,
+  )
+}
+
+/** Finds the JSON block that `<Scripts />` renders for hydration. */
+export function findHandoff(elements: readonly HtmlElement[]): HtmlElement | undefined {
+  return elements.find(
+    (element) => element.tagName === 'script' && attribute(element, 'id') === HANDOFF_ID,
   )
 }
 

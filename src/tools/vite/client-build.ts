@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { BuildEnvironment, Plugin, ViteBuilder } from 'vite'
+import { join, relative } from 'node:path'
+import type { BuildEnvironment, Plugin, Rolldown, ViteBuilder } from 'vite'
 import type { ManifestRoute, RouteManifest } from '../../pages/page-protocol/manifest.ts'
 import { hasPrerender, manifestOf, routeModuleId, type App } from './app.ts'
 import { draftIds, splitManifestId } from './app-config.ts'
@@ -28,6 +28,7 @@ export function clientBuild(app: App): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
+        checkHydration(app, Object.values(bundle))
         app.client = writeManifest(app, bundle as unknown as ClientBundle, base, (file) =>
           this.emitFile({ type: 'asset', ...file }),
         )
@@ -35,6 +36,30 @@ export function clientBuild(app: App): Plugin {
     },
     buildApp: (builder) => buildApp(app, builder),
   }
+}
+
+/**
+ * Checks that an own `entry.client` hydrates the pages. Without hydration, links and forms work as in any document, so that
+ * the mistake would not show.
+ */
+function checkHydration(
+  app: App,
+  files: readonly (Rolldown.OutputAsset | Rolldown.OutputChunk)[],
+): void {
+  const { entryClient } = app.files
+  if (entryClient === undefined) return
+  const modules = files.flatMap((file) =>
+    file.type === 'chunk' ? Object.entries(file.modules) : [],
+  )
+  // The bundler leaves out a function that nothing calls. The package may be a link, so only the end of the id counts.
+  const isCalled = modules.some(
+    ([id, { renderedExports }]) =>
+      /\/pages\/react\/hydrate\.\w+$/.test(id) && renderedExports.includes('hydrate'),
+  )
+  if (isCalled) return
+  throw new Error(
+    `Cannot build ${relative(app.root, entryClient)}: it does not call hydrate() of framework/react, so no page would be hydrated. Write "export default hydrate()" there, or delete the file. To send pages without JavaScript, export "scripts = false" from their route modules.`,
+  )
 }
 
 type Emit = (file: { fileName: string; source: string }) => void

@@ -46,6 +46,12 @@ export function virtualModules(app: App): Plugin {
       filter: { id: /^\0virtual:framework\// },
       handler: (id) => sources[id.slice(1)]?.(),
     },
+    transform: {
+      filter: { id: /entry\.client/ },
+      // The entry is there for its effect, even if the package.json of the app says that no module has effects.
+      handler: (code, id) =>
+        id === app.files.entryClient ? { code, map: null, moduleSideEffects: true } : undefined,
+    },
   }
 }
 
