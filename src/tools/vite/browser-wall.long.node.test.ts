@@ -68,6 +68,7 @@ describe('a web worker', () => {
     ['module', "new Worker(new URL('../reads-db.ts', import.meta.url), { type: 'module' })"],
     ['SharedWorker', "new SharedWorker(new URL('../reads-db.ts', import.meta.url))"],
     ['?worker', "import Reader from '../reads-db?worker'\nnew Reader()"],
+    ['?sharedworker', "import Reader from '../reads-db?sharedworker'\nnew Reader()"],
     ['?worker&inline', "import Reader from '../reads-db?worker&inline'\nnew Reader()"],
     ['?worker&url', "import url from '../reads-db?worker&url'\nnew Worker(url)"],
   ])('cannot import a server module: %s', async (_, code) => {
