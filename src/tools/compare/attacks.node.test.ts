@@ -139,6 +139,22 @@ describe('a page of the old app', () => {
 })
 
 describe('two apps', () => {
+  it('may close a connection instead of reading another request from it', async () => {
+    const used = new Set<unknown>()
+    const closing: FixtureApp = (path, { socket }) => {
+      if (used.has(socket)) return { respond: () => void socket.destroy() }
+      used.add(socket)
+      return path === '/' ? links('/fine') : html('Fine', 'Fine')
+    }
+    const { differences, pages } = await compare(closing, closing)
+    expect(pages.map(({ path, old, new: now }) => [path, old, now])).toContainEqual([
+      '/fine',
+      '200',
+      '200',
+    ])
+    expect(differences).toEqual([])
+  })
+
   it('that are both broken are not a success', async () => {
     const broken: FixtureApp = () => ({ status: 500, body: 'Internal Server Error' })
     const comparison = await compare(broken, broken)

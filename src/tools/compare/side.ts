@@ -52,7 +52,7 @@ export async function openSide(url: URL, limits: Limits): Promise<Side> {
   const app = await createTestApp(handler, { origin: url.origin })
   const visitor = app.visitor()
   const findHydration = createHydrationFinder(async (href) => {
-    const { response } = await send(new Request(href), url, limits)
+    const { response } = await send({ method: 'GET', url: href }, url, limits)
     return response.text()
   })
 
@@ -70,9 +70,11 @@ export async function openSide(url: URL, limits: Limits): Promise<Side> {
   return { url, run, visit: (path) => run((visitor) => visitor.visit(path)) }
 }
 
+type Sent = Pick<Request, 'method' | 'url'> & Partial<Pick<Request, 'arrayBuffer' | 'headers'>>
+
 /** Sends a request to the app, and to no other origin. Reads the whole response, within the limits. */
 async function send(
-  request: Request,
+  request: Sent,
   { origin }: URL,
   { time, size }: Limits,
 ): Promise<{ exchange: Exchange; response: Response }> {
@@ -80,10 +82,13 @@ async function send(
     throw new Error(`it leads to ${request.url}, which is another origin`)
   }
   const { method } = request
+  const sent = new Headers(request.headers)
+  // While one app takes its time for a page, the other one may close a connection that it has kept.
+  sent.set('Connection', 'close')
   const response = await fetch(request.url, {
     method,
-    headers: request.headers,
-    body: method === 'GET' ? null : await request.arrayBuffer(),
+    headers: sent,
+    body: method === 'GET' ? null : ((await request.arrayBuffer?.()) ?? null),
     redirect: 'manual',
     signal: AbortSignal.timeout(time),
   })
