@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { portableFolders } from './runtimes/portable.ts'
-import { patience, processRetries } from './scripts/patience.ts'
+import { patience, processRetries } from './src/internal/fixtures/patience.fixture.ts'
 
 const endOfTests = fileURLToPath(new URL('scripts/end-of-tests.ts', import.meta.url))
 
@@ -40,7 +40,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['{src,conformance,migrate,soak}/**/*.test.{ts,tsx}', 'demos/*/*.test.ts'],
+          include: [
+            '{src,conformance,migrate,soak,scripts}/**/*.test.{ts,tsx}',
+            'demos/*/*.test.ts',
+          ],
           exclude: ['**/node_modules/**', plain, long],
           retry: processRetries,
         },

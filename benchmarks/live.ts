@@ -1,6 +1,6 @@
 import * as http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPostgresServer } from '../src/internal/postgres-server.fixture.ts'
+import { startPostgresServer } from '../src/internal/fixtures/postgres-server.fixture.ts'
 import { startRedisServer } from '../src/state/session/redis-server.fixture.ts'
 import { connectBus } from './live-bus.ts'
 import { pinned, startServers, type RunningServer } from './load.ts'

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { eventually } from '../src/internal/eventually.fixture.ts'
+import { eventually } from '../src/internal/fixtures/eventually.fixture.ts'
 import { happened } from './hosts.fixture.ts'
 
 /** The address that each host reports for the client of this test. */

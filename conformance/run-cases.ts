@@ -1,4 +1,4 @@
-import { patience } from '../scripts/patience.ts'
+import { patience } from '../src/internal/fixtures/patience.fixture.ts'
 import type { Case } from './case.ts'
 import { groups } from './cases.ts'
 import { reasonOf } from './differences.ts'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createFetchHandler } from '../src/router/fetch-router/index.ts'
 import { serve } from '../src/edges/node/index.ts'
 import { createTestApp } from '../src/tools/testing/index.ts'
-import { browserPatience } from '../scripts/patience.ts'
+import { browserPatience } from '../src/internal/fixtures/patience.fixture.ts'
 import { launchOptions } from './setup/browser.ts'
 import { generateForms, type GeneratedForm } from './support/generate-forms.ts'
 

@@ -6,7 +6,7 @@ import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFixtureApp, type FixtureApp } from '../src/tools/vite/app.fixture.ts'
 import { shopConfig, shopFiles } from '../src/tools/panel/shop.fixture.ts'
-import { browserPatience } from '../scripts/patience.ts'
+import { browserPatience } from '../src/internal/fixtures/patience.fixture.ts'
 import { launchOptions } from './setup/browser.ts'
 import { becomesLive } from './support/open-tab.ts'
 

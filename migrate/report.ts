@@ -1,5 +1,5 @@
 import type { Finding } from './source-file.ts'
-import { escapeControls } from '../src/internal/escape-controls.ts'
+import { escapeControls } from '../src/tools/terminal/shared.ts'
 
 /** The changes of a move, and the findings for the people who finish it. */
 export interface Report {

@@ -1,6 +1,6 @@
 import type { ESTree } from 'vite'
 import { findReferences, topNames, type Reference } from './references.ts'
-import { escapeControls } from '../src/internal/escape-controls.ts'
+import { escapeControls } from '../src/tools/terminal/shared.ts'
 import { parseModule, position, readImports, replaceRanges } from '../src/tools/vite/shared.ts'
 
 /** A sentence about a place that a person has to look at. */

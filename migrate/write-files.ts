@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { chmod, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
-import { escapeControls } from '../src/internal/escape-controls.ts'
+import { escapeControls } from '../src/tools/terminal/shared.ts'
 
 /** The new content of each file by its path, or `undefined` for a file that is removed. */
 export type Changes = ReadonlyMap<string, string | Uint8Array | undefined>

@@ -11,7 +11,7 @@ import {
 } from '@vitest/expect'
 import { fn, spyOn, restoreAllMocks } from '@vitest/spy'
 import * as chai from 'chai'
-import { patience } from '../scripts/patience.ts'
+import { patience } from '../src/internal/fixtures/patience.fixture.ts'
 
 type Hook = () => unknown
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { chromium, type Page } from 'playwright-core'
 import { launchBrowser } from '../e2e/setup/browser.ts'
-import { browserPatience } from './patience.ts'
+import { browserPatience } from '../src/internal/fixtures/patience.fixture.ts'
 
 const root = join(import.meta.dirname, '..')
 const node = join(root, 'node_modules/.bin/node')

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { findProgram } from './find-program.ts'
+import { findProgram } from '../src/internal/fixtures/find-program.fixture.ts'
 
 /** The Debian packages of the programs that npm cannot install. */
 const packages = {

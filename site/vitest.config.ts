@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { browserPatience, browserRetries, patience } from '../scripts/patience.ts'
+import {
+  browserPatience,
+  browserRetries,
+  patience,
+} from '../src/internal/fixtures/patience.fixture.ts'
 
 // Starts with `node node_modules/vitest/vitest.mjs run --config site/vitest.config.ts`, after `npm run build`.
 export default defineConfig({

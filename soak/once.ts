@@ -8,7 +8,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
-import { startPostgresServer } from '../src/internal/postgres-server.fixture.ts'
+import { startPostgresServer } from '../src/internal/fixtures/postgres-server.fixture.ts'
 import { postgresTables } from '../src/state/storage/index.ts'
 
 /** What a run has found. */

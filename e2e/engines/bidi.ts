@@ -1,4 +1,4 @@
-import { browserPatience } from '../../scripts/patience.ts'
+import { browserPatience } from '../../src/internal/fixtures/patience.fixture.ts'
 
 /** A session of WebDriver BiDi: https://w3c.github.io/webdriver-bidi/ */
 export interface BiDi {

@@ -1,6 +1,6 @@
 import { chromium, type LaunchOptions } from 'playwright-core'
 import { findChromium, launchOptions } from '../setup/browser.ts'
-import { browserPatience } from '../../scripts/patience.ts'
+import { browserPatience } from '../../src/internal/fixtures/patience.fixture.ts'
 import type { Engine } from './engine.ts'
 
 /** Chromium, driven by Playwright: by default Debian's with its windows, as visitors have it. */

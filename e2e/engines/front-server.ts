@@ -7,7 +7,7 @@ import {
 import { connect, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { browserPatience } from '../../scripts/patience.ts'
+import { browserPatience } from '../../src/internal/fixtures/patience.fixture.ts'
 import { prefetchPolicy } from '../../src/pages/server/write-wire.ts'
 
 /** A server in front of an app, with which a test can see, hold and fail requests, in any browser. */

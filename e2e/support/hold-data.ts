@@ -1,5 +1,5 @@
 import type { APIResponse, Page, Route } from 'playwright-core'
-import { browserPatience } from '../../scripts/patience.ts'
+import { browserPatience } from '../../src/internal/fixtures/patience.fixture.ts'
 
 /** A data request that waits for the test. */
 export interface HeldRequest {

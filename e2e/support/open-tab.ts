@@ -1,6 +1,6 @@
 // Windows and tabs of Chromium, for tests and for scripts that are not tests.
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
-import { browserPatience } from '../../scripts/patience.ts'
+import { browserPatience } from '../../src/internal/fixtures/patience.fixture.ts'
 
 /** One tab, and the errors in its console. */
 export interface Tab {

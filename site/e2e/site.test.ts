@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchOptions } from '../../e2e/setup/browser.ts'
-import { browserPatience } from '../../scripts/patience.ts'
+import { browserPatience } from '../../src/internal/fixtures/patience.fixture.ts'
 import { buildSite, client, serveSite } from './serve-site.ts'
 
 /** One page of each kind. */

@@ -161,7 +161,7 @@ describe('the architecture', () => {
   it('copies requests in one place, so that a copy never loses what is known of its original', () => {
     expect(filesWith(/\bnew Request\(/).sort()).toEqual([
       'edges/node/node-incoming.ts', // For a message on a socket.
-      'internal/anonymous-run.ts', // For a run that no visitor has asked for.
+      'internal/exchange/anonymous-run.ts', // For a run that no visitor has asked for.
       'internal/exchange/copy-request.ts', // For `copyRequest()`.
       'internal/exchange/request-body.ts', // For a body with a limit.
       'pages/server/carry-page.ts', // For the page that follows a mutation.
@@ -173,7 +173,7 @@ describe('the architecture', () => {
   })
 
   it('finds other copies of itself only by keys that are listed with a reason', () => {
-    expect(filesWith(/Symbol\.for\('framework\./)).toEqual(['internal/global-keys.ts'])
+    expect(filesWith(/Symbol\.for\('framework\./)).toEqual(['internal/process/global-keys.ts'])
   })
 
   it('leaves alone what a header named __proto__ breaks in Node', () => {

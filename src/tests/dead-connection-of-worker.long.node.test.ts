@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, expect, it } from 'vitest'
-import { eventually } from '../internal/eventually.fixture.ts'
-import { startForgetfulProxy } from '../internal/forgetful-proxy.fixture.ts'
-import { startPostgresServer } from '../internal/postgres-server.fixture.ts'
+import { eventually } from '../internal/fixtures/eventually.fixture.ts'
+import { startForgetfulProxy } from '../internal/fixtures/forgetful-proxy.fixture.ts'
+import { startPostgresServer } from '../internal/fixtures/postgres-server.fixture.ts'
 
 const worker = fileURLToPath(new URL('../../docs/examples/worker.ts', import.meta.url))
 

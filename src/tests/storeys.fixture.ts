@@ -24,7 +24,15 @@ export const storeys: readonly Storey[] = Array.from(
 )
 
 /** Folders that only other folders of src/ import. Their files are not entry points. */
-const privateFolders: readonly string[] = ['compare', 'page-protocol', 'panel', 'prove', 'stand-in']
+const privateFolders: readonly string[] = [
+  'common',
+  'compare',
+  'page-protocol',
+  'panel',
+  'prove',
+  'stand-in',
+  'terminal',
+]
 
 /** Entry points inside a folder that are not its index.ts, by their import path. */
 const nested: Readonly<Record<string, string>> = {

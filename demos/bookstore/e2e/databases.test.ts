@@ -1,12 +1,12 @@
 import { createHook } from 'node:async_hooks'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { eventually } from '../../../src/internal/eventually.fixture.ts'
+import { eventually } from '../../../src/internal/fixtures/eventually.fixture.ts'
 import { arrive } from '../../../src/middleware/once/once.fixture.ts'
 import {
   startPostgresServer,
   type PostgresServer,
-} from '../../../src/internal/postgres-server.fixture.ts'
+} from '../../../src/internal/fixtures/postgres-server.fixture.ts'
 import { readMails } from './support/mailbox.ts'
 import type { BookQuery } from '../app/book-query.ts'
 import * as books from '../app/server/books.ts'

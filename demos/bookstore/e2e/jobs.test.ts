@@ -10,7 +10,7 @@ import { placeOrder, tables } from '../../../docs/examples/jobs.ts'
 import {
   startPostgresServer,
   type PostgresServer,
-} from '../../../src/internal/postgres-server.fixture.ts'
+} from '../../../src/internal/fixtures/postgres-server.fixture.ts'
 
 describe('the example of the guide for jobs', () => {
   let server: PostgresServer

@@ -8,7 +8,7 @@ import { uniqueName } from '../../../e2e/support/unique-name.ts'
 import {
   startPostgresServer,
   type PostgresServer,
-} from '../../../src/internal/postgres-server.fixture.ts'
+} from '../../../src/internal/fixtures/postgres-server.fixture.ts'
 import {
   startRedisServer,
   type RedisServer,

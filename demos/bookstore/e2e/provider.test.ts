@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { becomesLive } from '../../../e2e/support/open-tab.ts'
-import { findFreePort } from '../../../src/internal/free-port.fixture.ts'
+import { findFreePort } from '../../../src/internal/fixtures/free-port.fixture.ts'
 import { startProvider, type TestProvider } from './support/provider.ts'
 import { adminPassword, startShop, type Shop } from './support/shop.ts'
 import { createVisitor, launchBrowser, type Visitor } from './support/visitor.ts'

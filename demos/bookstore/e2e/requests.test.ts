@@ -2,8 +2,8 @@ import { request as sendRequest } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patience } from '../../../scripts/patience.ts'
-import { eventually } from '../../../src/internal/eventually.fixture.ts'
+import { patience } from '../../../src/internal/fixtures/patience.fixture.ts'
+import { eventually } from '../../../src/internal/fixtures/eventually.fixture.ts'
 import { adminPassword, startShop, type Shop } from './support/shop.ts'
 
 describe('the shop over HTTP', () => {

@@ -1,7 +1,7 @@
 import type { OutputOf, Schema } from '../../router/contract/index.ts'
 import type { SchemaIssue } from '../../router/contract/shared.ts'
-import { invariant, showValue } from '../../internal/check.ts'
-import { ignoreRejection, isThenable } from '../../internal/promises.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
+import { ignoreRejection, isThenable } from '../../internal/process/promises.ts'
 
 /**
  * Reads environment variables with a schema. Call it at the top of a module, so that a process with a wrong environment

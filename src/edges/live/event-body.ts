@@ -1,4 +1,4 @@
-import { isNode } from '../../internal/runtime.ts'
+import { isNode } from '../../internal/process/runtime.ts'
 import { OpenStreams, type OpenStream } from './open-streams.ts'
 import { writeRetry } from './write-event.ts'
 

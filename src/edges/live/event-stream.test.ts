@@ -6,8 +6,8 @@ import {
   Shutdown,
   WaitUntil,
 } from '../../router/fetch-router/index.ts'
-import { isNode } from '../../internal/runtime.ts'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { isNode } from '../../internal/process/runtime.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import {
   eventStream,
   type EventStreamOptions,

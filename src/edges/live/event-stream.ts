@@ -1,7 +1,7 @@
 import { shutdownOf, type RequestContext } from '../../router/fetch-router/index.ts'
 import { headerOf, holdOpen, onClientLeft } from '../../router/fetch-router/shared.ts'
-import { checkOptions, invariant, showValue } from '../../internal/check.ts'
-import { strictUtf8 } from '../../internal/encoding.ts'
+import { checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
+import { strictUtf8 } from '../../internal/text/encoding.ts'
 import { COMMENT, EventBody, type EventFeed } from './event-body.ts'
 import { writeEvent, writeRetry, type StreamEvent } from './write-event.ts'
 

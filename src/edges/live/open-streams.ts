@@ -1,5 +1,5 @@
-import { isWorker } from '../../internal/runtime.ts'
-import { startTimer } from '../../internal/promises.ts'
+import { isWorker } from '../../internal/process/runtime.ts'
+import { startTimer } from '../../internal/process/promises.ts'
 
 const TICK = 1_000
 

@@ -1,5 +1,5 @@
-import { invariant, showValue } from '../../internal/check.ts'
-import { stringify } from '../../internal/stringify.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
+import { stringify } from '../../internal/text/stringify.ts'
 
 /** One event of a stream. */
 export interface StreamEvent {

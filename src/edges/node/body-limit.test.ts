@@ -5,7 +5,7 @@ import { cert, key } from '../../../conformance/certificate.ts'
 import { RawConnection } from '../../../conformance/raw-connection.ts'
 import { bodyLimit } from '../../middleware/body-limit/index.ts'
 import { createRouter, type RequestContext } from '../../router/fetch-router/index.ts'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import { serve, type RunningServer, type ServeOptions } from './index.ts'
 
 const running: RunningServer[] = []

@@ -1,4 +1,4 @@
-import { keepShape } from '../../internal/keep-shape.ts'
+import { keepShape } from '../../internal/process/keep-shape.ts'
 
 const inspect: unique symbol = Symbol.for('nodejs.util.inspect.custom')
 

@@ -9,7 +9,7 @@ import {
 import type { RequestFacts } from '../../internal/exchange/request-facts.ts'
 import type { IncomingRequest } from '../../internal/exchange/incoming.ts'
 import { factsOf, type RequestBody } from '../../internal/exchange/request-body.ts'
-import { isLoadMethod } from '../../internal/http.ts'
+import { isLoadMethod } from '../../internal/http/http.ts'
 import { LightHeaders, type HeaderSource } from './light-headers.ts'
 import { isHttp2, methodOf, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse, stopSending } from './refuse.ts'

@@ -1,6 +1,6 @@
 import type { Socket, Server } from 'node:net'
-import { reasonPhrase } from '../../internal/reason-phrase.ts'
-import { refusalHeaders } from '../../internal/refusal.ts'
+import { reasonPhrase } from '../../internal/http/reason-phrase.ts'
+import { refusalHeaders } from '../../internal/guards/refusal.ts'
 import {
   INTERNAL_ERROR,
   isHttp2,

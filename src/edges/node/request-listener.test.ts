@@ -22,7 +22,7 @@ import {
   type RequestListener,
   type RequestListenerOptions,
 } from './index.ts'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 
 const open: Server[] = []
 

@@ -7,8 +7,8 @@ import {
   type FetchHandler,
   type FetchHandlerSource,
 } from '../../router/fetch-router/index.ts'
-import type { Scheme } from '../../internal/canonical-url.ts'
-import { checkLimit, checkOptions, longestTimeout } from '../../internal/check.ts'
+import type { Scheme } from '../../router/route-pattern/shared.ts'
+import { checkLimit, checkOptions, longestTimeout } from '../../internal/guards/check.ts'
 import {
   handleIncoming,
   takesIncoming,

@@ -1,4 +1,4 @@
-import { isPlainTarget, originOfHost, type Scheme } from '../../internal/canonical-url.ts'
+import { isPlainTarget, originOfHost, type Scheme } from '../../router/route-pattern/shared.ts'
 
 /** Returns the absolute URL of a request, or `null` if the client sent an invalid one. */
 export type ReadUrl = (scheme: Scheme, host: string, target: string) => string | null

@@ -2,7 +2,7 @@ import { assertSendable, readLightResponse } from '../../internal/exchange/known
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
 import { toPairs } from '../../internal/exchange/light-response.ts'
 import { discardBody } from '../../internal/exchange/edit-headers.ts'
-import { ignoreRejection } from '../../internal/promises.ts'
+import { ignoreRejection } from '../../internal/process/promises.ts'
 import type { NodeIncoming } from './node-incoming.ts'
 import { cutOff, refuse } from './refuse.ts'
 import { readResponseHeaders, sendWhole } from './send-whole.ts'

@@ -1,4 +1,4 @@
-import { sourceOf, type ChunkSource } from '../../internal/exchange/chunk-source.ts'
+import { sourceOf, type ChunkSource } from '../../middleware/static/shared.ts'
 import type { NodeIncoming } from './node-incoming.ts'
 import { isHttp2 } from './node-message.ts'
 import { cutOff } from './refuse.ts'

@@ -20,7 +20,7 @@ import {
   type RunningServer,
   type ServeOptions,
 } from './index.ts'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 
 const running: RunningServer[] = []
 

@@ -1,7 +1,7 @@
-import { ByteCollector, concatenate } from '../../internal/byte-collector.ts'
+import { ByteCollector, concatenate } from '../../internal/exchange/byte-collector.ts'
 import { decodeText } from '../../internal/exchange/body-text.ts'
 import type { Wire } from '../../internal/exchange/request-body.ts'
-import { bodyTooLarge } from '../../internal/exchange/request-error.ts'
+import { bodyTooLarge } from '../../internal/exchange/status-errors.ts'
 import { CANCEL, isHttp2, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 
 /** The request that a body belongs to. */

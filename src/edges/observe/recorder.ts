@@ -1,5 +1,5 @@
 import type { Observer, ServerEvent } from '../../router/fetch-router/index.ts'
-import { checkOptions, showValue } from '../../internal/check.ts'
+import { checkOptions, showValue } from '../../internal/guards/check.ts'
 
 /** Options for {@link recorder}. */
 export interface RecorderOptions {

@@ -1,6 +1,6 @@
 import type { Observer } from '../../router/fetch-router/index.ts'
 import type { RequestStart } from '../../router/fetch-router/shared.ts'
-import { checkOptions, checkVerdict, invariant, showValue } from '../../internal/check.ts'
+import { checkOptions, checkVerdict, invariant, showValue } from '../../internal/guards/check.ts'
 
 /** Options for {@link serverTiming}. */
 export interface ServerTimingOptions {

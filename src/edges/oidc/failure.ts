@@ -1,7 +1,7 @@
 import { AuthorizationResponseError, ClientError } from 'openid-client'
-import { showValue } from '../../internal/check.ts'
-import { refusal } from '../../internal/refusal.ts'
-import { warnOnce } from '../../internal/warn-once.ts'
+import { showValue } from '../../internal/guards/check.ts'
+import { refusal } from '../../internal/guards/refusal.ts'
+import { warnOnce } from '../../internal/process/warn-once.ts'
 import type { Session } from '../../state/session/index.ts'
 
 /** The reason for which a login has failed. */

@@ -23,13 +23,13 @@ import {
   invariant,
   isValidDate,
   showValue,
-} from '../../internal/check.ts'
-import { findCrossOrigin, refuseCrossOrigin } from '../../internal/cross-origin.ts'
+} from '../../internal/guards/check.ts'
+import { findCrossOrigin, refuseCrossOrigin } from '../../middleware/cop/shared.ts'
 import { checkResponse } from '../../internal/exchange/is-fetch-object.ts'
-import { isHttp } from '../../internal/http.ts'
-import { methodNotAllowed } from '../../internal/refusal.ts'
-import { isTrustworthy } from '../../internal/site.ts'
-import { within } from '../../internal/promises.ts'
+import { isHttp } from '../../internal/http/http.ts'
+import { methodNotAllowed } from '../../internal/guards/refusal.ts'
+import { isTrustworthy } from '../../http/cookie/shared.ts'
+import { within } from '../../internal/process/promises.ts'
 import { isSafeRedirect, redirect } from '../../http/response/index.ts'
 import { serializeLocation } from '../../http/response/shared.ts'
 import { Session } from '../../state/session/index.ts'

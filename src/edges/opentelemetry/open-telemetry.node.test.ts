@@ -24,8 +24,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cache } from '../../middleware/cache/index.ts'
 import { createRouter, type ServerEvent } from '../../router/fetch-router/index.ts'
-import { type HandlerStart } from '../../router/fetch-router/shared.ts'
-import { observationOf } from '../../router/fetch-router/shared.ts'
+import { observationOf, type HandlerStart } from '../../router/fetch-router/shared.ts'
 import { createMemoryStorage } from '../../state/storage/index.ts'
 import { openTelemetry, type OpenTelemetryOptions } from './index.ts'
 

@@ -26,9 +26,9 @@ import type {
   RouteEvent,
   WorkEvent,
 } from '../../router/fetch-router/shared.ts'
-import { checkOptions } from '../../internal/check.ts'
-import { maskKeys, maskSecrets } from '../../internal/mask-secrets.ts'
-import { isSecretParam } from '../../internal/secret-names.ts'
+import { checkOptions } from '../../internal/guards/check.ts'
+import { maskKeys, maskSecrets } from '../../internal/text/mask-secrets.ts'
+import { isSecretParam } from '../../internal/text/secret-names.ts'
 import { isRequestMethod } from '../../router/routes/index.ts'
 
 /** Options for {@link openTelemetry}. */

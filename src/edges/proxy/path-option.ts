@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../router/fetch-router/index.ts'
-import { canonicalSegments } from '../../internal/canonical-path.ts'
-import { invariant, showValue } from '../../internal/check.ts'
-import { isOwnPath } from '../../internal/http.ts'
+import { canonicalSegments } from '../../router/route-pattern/shared.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
+import { isOwnPath } from '../../internal/http/http.ts'
 
 /** How paths of this site become paths of the other server. */
 export interface PathChange {

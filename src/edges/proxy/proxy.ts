@@ -6,13 +6,13 @@ import {
   invariant,
   longestTimeout,
   showValue,
-} from '../../internal/check.ts'
+} from '../../internal/guards/check.ts'
 import { isDecodedByFetch } from '../../internal/exchange/decoded-codings.ts'
 import { discardBody } from '../../internal/exchange/edit-headers.ts'
-import { isRequestError } from '../../internal/exchange/request-error.ts'
-import { isHttp, isLoadMethod } from '../../internal/http.ts'
-import { readOrigin } from '../../internal/origin.ts'
-import { refusal } from '../../internal/refusal.ts'
+import { isRequestError } from '../../internal/exchange/status-errors.ts'
+import { isHttp, isLoadMethod } from '../../internal/http/http.ts'
+import { readOrigin } from '../../internal/guards/origin.ts'
+import { refusal } from '../../internal/guards/refusal.ts'
 import { encodedSeparator, hidesDots, readPathOption, type PathChange } from './path-option.ts'
 
 /** Options for {@link proxy}. */

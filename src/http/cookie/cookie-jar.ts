@@ -1,8 +1,8 @@
 import { SetCookie } from '../headers/index.ts'
-import { checkOptions, invariant, showValue } from '../../internal/check.ts'
-import { cookieBytes, isSafeMethod, maxCookieBytes } from '../../internal/http.ts'
-import { refusePromise } from '../../internal/promises.ts'
-import { isAddress, isTrustworthy, siteOf } from '../../internal/site.ts'
+import { checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
+import { cookieBytes, isSafeMethod, maxCookieBytes } from '../../internal/http/http.ts'
+import { refusePromise } from '../../internal/process/promises.ts'
+import { isAddress, isTrustworthy, siteOf } from './site.ts'
 import { readPromise } from './cookie.ts'
 
 /** Options for {@link createCookieJar}. */

@@ -1,8 +1,8 @@
 import { Cookie as CookieHeader, SetCookie, type SetCookieInit } from '../headers/index.ts'
-import { checkOptions, invariant, showValue } from '../../internal/check.ts'
-import { stringify } from '../../internal/stringify.ts'
-import { refusePromise } from '../../internal/promises.ts'
-import { warnOnce } from '../../internal/warn-once.ts'
+import { checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
+import { stringify } from '../../internal/text/stringify.ts'
+import { refusePromise } from '../../internal/process/promises.ts'
+import { warnOnce } from '../../internal/process/warn-once.ts'
 import { findPlatform, type Platform, type Signer } from './platform.ts'
 
 /** Attributes of a `Set-Cookie` header. */

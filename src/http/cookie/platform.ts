@@ -1,6 +1,6 @@
 import type * as Crypto from 'node:crypto'
-import { fromBase64, strictUtf8, toBase64 } from '../../internal/encoding.ts'
-import { builtinModule } from '../../internal/runtime.ts'
+import { fromBase64, strictUtf8, toBase64 } from '../../internal/text/encoding.ts'
+import { builtinModule } from '../../internal/process/runtime.ts'
 
 /** Creates and checks signatures with one secret, synchronously if the runtime can. */
 export interface Signer {

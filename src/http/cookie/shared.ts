@@ -2,3 +2,4 @@
 export { findPlatform } from './platform.ts'
 export type { Signer } from './platform.ts'
 export type { JarCookie } from './cookie-jar.ts'
+export { isTrustworthy, siteOf } from './site.ts'

@@ -1,5 +1,5 @@
-import { RequestError } from '../../internal/exchange/request-error.ts'
-import { formLimitErrorBrand } from '../../internal/global-keys.ts'
+import { RequestError } from '../../internal/exchange/status-errors.ts'
+import { formLimitErrorBrand } from '../../internal/process/global-keys.ts'
 
 /** The body is not a form, or exceeds a limit. `status` is 400 or 413. */
 export class FormDataParseError extends RequestError {

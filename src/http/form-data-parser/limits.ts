@@ -1,4 +1,4 @@
-import { checkLimit } from '../../internal/check.ts'
+import { checkLimit } from '../../internal/guards/check.ts'
 
 /** The limits of a form. They apply to the bytes and parts that arrive, and not to the announced length. */
 export interface FormDataLimits {

@@ -1,5 +1,5 @@
-import { utf8 } from '../../internal/encoding.ts'
-import { ByteCollector, concatenate } from '../../internal/byte-collector.ts'
+import { utf8 } from '../../internal/text/encoding.ts'
+import { ByteCollector, concatenate } from '../../internal/exchange/byte-collector.ts'
 import type { PartHeader } from './part-header.ts'
 
 /** Where a part reads its bytes from. */

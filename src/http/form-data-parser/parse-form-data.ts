@@ -1,6 +1,6 @@
 import { ContentType } from '../headers/index.ts'
 import { bodyOf } from '../../internal/exchange/request-body.ts'
-import { checkOptions, invariant, showValue } from '../../internal/check.ts'
+import { checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
 import {
   FormDataParseError,
   FormLimitError,

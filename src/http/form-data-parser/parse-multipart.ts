@@ -1,4 +1,4 @@
-import { checkOptions } from '../../internal/check.ts'
+import { checkOptions } from '../../internal/guards/check.ts'
 import { readLimits, type FormDataLimits } from './limits.ts'
 import { MultipartBody } from './multipart-body.ts'
 import type { MultipartPart } from './multipart-part.ts'

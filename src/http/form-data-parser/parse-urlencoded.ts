@@ -1,6 +1,6 @@
-import { ByteCollector } from '../../internal/byte-collector.ts'
-import { keepShape } from '../../internal/keep-shape.ts'
-import { parsePairs } from '../../internal/parse-pairs.ts'
+import { ByteCollector } from '../../internal/exchange/byte-collector.ts'
+import { keepShape } from '../../internal/process/keep-shape.ts'
+import { parsePairs } from '../../internal/text/parse-pairs.ts'
 import { MaxPartsExceededError, MaxTotalSizeExceededError } from './errors.ts'
 import type { FormDataLimits } from './limits.ts'
 

@@ -1,5 +1,5 @@
-import { utf8 } from '../../internal/encoding.ts'
-import { decodeExtended } from '../../internal/extended-value.ts'
+import { utf8 } from '../../internal/text/encoding.ts'
+import { decodeExtended } from '../headers/shared.ts'
 import { MultipartParseError } from './errors.ts'
 
 /** The header of a part. */

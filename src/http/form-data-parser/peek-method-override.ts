@@ -1,8 +1,8 @@
 import { ContentType } from '../headers/index.ts'
-import { checkLimit, invariant, showValue } from '../../internal/check.ts'
+import { checkLimit, invariant, showValue } from '../../internal/guards/check.ts'
 import { putBack } from '../../internal/exchange/pass-on.ts'
-import { onceField } from '../../internal/once-key.ts'
-import { methodField, overrideMethod, type OverrideMethod } from '../../internal/http.ts'
+import { onceField } from '../../internal/forms/once-key.ts'
+import { methodField, overrideMethod, type OverrideMethod } from '../../internal/http/http.ts'
 import { leaveSource } from './leave-source.ts'
 import { MultipartTokenizer, type MultipartToken } from './multipart-tokenizer.ts'
 

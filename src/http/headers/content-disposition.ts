@@ -1,4 +1,4 @@
-import { decodeExtended, encodeExtended } from '../../internal/extended-value.ts'
+import { decodeExtended, encodeExtended } from './extended-value.ts'
 import { isToken } from './grammar.ts'
 import {
   HeaderParameters,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { countWork } from '../../internal/count-work.fixture.ts'
-import { slowTexts } from '../../internal/slow-texts.fixture.ts'
-import { expectLinearWork } from '../../internal/linear-work.fixture.ts'
+import { countWork } from '../../internal/fixtures/count-work.fixture.ts'
+import { slowTexts } from '../../internal/fixtures/slow-texts.fixture.ts'
+import { expectLinearWork } from '../../internal/fixtures/linear-work.fixture.ts'
 import {
   Accept,
   AcceptEncoding,

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../internal/escape-html.ts'
-import { showValue } from '../../internal/check.ts'
+import { escapeHtml } from './escape-html.ts'
+import { showValue } from '../../internal/guards/check.ts'
 import { findPlaces, type Place } from './find-places.ts'
 import { isJavascriptUrl } from './is-javascript-url.ts'
 

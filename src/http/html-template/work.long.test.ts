@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { countWork } from '../../internal/count-work.fixture.ts'
+import { countWork } from '../../internal/fixtures/count-work.fixture.ts'
 import { html } from './index.ts'
 
 /** What each kind of place does with a text. */

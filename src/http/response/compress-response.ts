@@ -1,4 +1,4 @@
-import { checkLimit } from '../../internal/check.ts'
+import { checkLimit } from '../../internal/guards/check.ts'
 import {
   hasBody,
   knownBody,
@@ -8,7 +8,7 @@ import {
 } from '../../internal/exchange/known-body.ts'
 import { createLightResponse } from '../../internal/exchange/light-response.ts'
 import { discardBody } from '../../internal/exchange/edit-headers.ts'
-import { refusal } from '../../internal/refusal.ts'
+import { refusal } from '../../internal/guards/refusal.ts'
 import {
   AcceptEncoding,
   CacheControl,

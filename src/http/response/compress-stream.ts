@@ -1,5 +1,5 @@
 import type * as Zlib from 'node:zlib'
-import { builtinModule } from '../../internal/runtime.ts'
+import { builtinModule } from '../../internal/process/runtime.ts'
 
 /** A content coding of RFC 9110 §8.4.1 or RFC 8878. */
 export type ContentEncoding = 'zstd' | 'br' | 'gzip' | 'deflate'

@@ -7,7 +7,7 @@ import {
   parseHttpDate,
   Range,
 } from '../headers/index.ts'
-import { refusal } from '../../internal/refusal.ts'
+import { refusal } from '../../internal/guards/refusal.ts'
 import { digestFile, type FileDigest, type FileLike } from './digest-file.ts'
 import { isCompressibleType } from './is-compressible-type.ts'
 

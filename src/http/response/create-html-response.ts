@@ -1,4 +1,4 @@
-import { htmlType } from '../../internal/http.ts'
+import { htmlType } from '../../internal/http/http.ts'
 import { createBodyResponse, withContentType } from './create-body-response.ts'
 
 /** The body of {@link createHtmlResponse}: a string (also from the `html` tag), bytes or a stream of bytes. */

@@ -1,6 +1,6 @@
 import type * as Crypto from 'node:crypto'
-import { builtinModule } from '../../internal/runtime.ts'
-import { toHex } from '../../internal/encoding.ts'
+import { builtinModule } from '../../internal/process/runtime.ts'
+import { toHex } from '../../internal/text/encoding.ts'
 
 /** The name of a digest in Web Crypto (`SHA-256`), or a function that returns an entity tag without its quotes. */
 export type FileDigest = AlgorithmIdentifier | ((file: FileLike) => string | Promise<string>)

@@ -1,4 +1,4 @@
-import type { BodyOf, ErrorName } from '../../internal/fields.ts'
+import type { BodyOf, ErrorName } from '../../internal/forms/fields.ts'
 
 /**
  * Messages by the name of a field. `''` is the form as a whole. `InvalidErrors<typeof contract>` has only the names of the

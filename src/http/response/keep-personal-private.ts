@@ -1,7 +1,7 @@
 import { CacheControl } from '../headers/index.ts'
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
 import type { RequestFacts } from '../../internal/exchange/request-facts.ts'
-import { warnOnce } from '../../internal/warn-once.ts'
+import { warnOnce } from '../../internal/process/warn-once.ts'
 import { isReusable, makePrivate, privatePolicy, publicPolicyOf } from './keep-cookie-private.ts'
 
 /** The directive of `Cache-Control` by which an app says that a response is the same for everyone, whatever its code read. */

@@ -1,5 +1,5 @@
-import { checkLimit, invariant, longestTimeout, showValue } from '../../internal/check.ts'
-import { stringify, writePath } from '../../internal/stringify.ts'
+import { checkLimit, invariant, longestTimeout, showValue } from '../../internal/guards/check.ts'
+import { stringify, writePath } from '../../internal/text/stringify.ts'
 
 /** Options for {@link later}. */
 export interface LaterOptions {

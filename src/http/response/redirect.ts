@@ -1,5 +1,5 @@
 import { createLightResponse } from '../../internal/exchange/light-response.ts'
-import { isRedirectStatus } from '../../internal/http.ts'
+import { isRedirectStatus } from '../../internal/http/http.ts'
 import { readInit } from './create-body-response.ts'
 import type { TypedResponse } from './json.ts'
 import { serializeLocation } from './serialize-location.ts'

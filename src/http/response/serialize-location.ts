@@ -1,4 +1,4 @@
-import { isHttp, isOwnPath } from '../../internal/http.ts'
+import { isHttp, isOwnPath } from '../../internal/http/http.ts'
 /**
  * Serializes a location for a `Location` header. The result has only visible ASCII, is never protocol-relative, and has no
  * scheme but http(s).

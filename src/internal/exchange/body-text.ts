@@ -1,5 +1,5 @@
-import { isNode } from '../runtime.ts'
-import { RequestError } from './request-error.ts'
+import { isNode } from '../process/runtime.ts'
+import { RequestError } from './status-errors.ts'
 
 /** Decodes a body as `Request.text()` does: UTF-8, without a byte order mark. */
 export function decodeText(bytes: Uint8Array): string {

@@ -1,4 +1,4 @@
-import { isBun, isDeno, isNode } from '../runtime.ts'
+import { isBun, isDeno, isNode } from '../process/runtime.ts'
 
 /**
  * Whether `fetch()` of this runtime has decoded a body with this `Content-Encoding`. It leaves the header as it was. If it

@@ -1,4 +1,4 @@
-import { isBun } from '../runtime.ts'
+import { isBun } from '../process/runtime.ts'
 import { isDecodedByFetch } from './decoded-codings.ts'
 import {
   hasBody,

@@ -1,5 +1,5 @@
-import { handleIncoming, handleWith } from '../global-keys.ts'
-import { invariant } from '../check.ts'
+import { handleIncoming, handleWith } from '../process/global-keys.ts'
+import { invariant } from '../guards/check.ts'
 import type { RequestChanges } from './copy-request.ts'
 import type { RequestFacts } from './request-facts.ts'
 import type { RequestBody } from './request-body.ts'

@@ -1,4 +1,4 @@
-import { showValue } from '../check.ts'
+import { showValue } from '../guards/check.ts'
 
 const NativeResponse = globalThis.Response
 const NativeRequest = globalThis.Request

@@ -1,4 +1,4 @@
-import { lightParts } from '../global-keys.ts'
+import { lightParts } from '../process/global-keys.ts'
 
 /** A body in memory. */
 export type KnownBody = string | Uint8Array<ArrayBuffer>

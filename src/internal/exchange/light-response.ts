@@ -1,7 +1,7 @@
-import { keepShape } from '../keep-shape.ts'
-import { isNode } from '../runtime.ts'
+import { keepShape } from '../process/keep-shape.ts'
+import { isNode } from '../process/runtime.ts'
 import { withoutMark } from './body-text.ts'
-import { lightParts } from '../global-keys.ts'
+import { lightParts } from '../process/global-keys.ts'
 import {
   bytesOf,
   isPairs,

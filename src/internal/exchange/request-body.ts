@@ -1,11 +1,11 @@
-import { ByteCollector, concatenate } from '../byte-collector.ts'
-import { requestBody as owner } from '../global-keys.ts'
-import { ignoreRejection } from '../promises.ts'
-import { keepShape } from '../keep-shape.ts'
+import { ByteCollector, concatenate } from './byte-collector.ts'
+import { requestBody as owner } from '../process/global-keys.ts'
+import { ignoreRejection } from '../process/promises.ts'
+import { keepShape } from '../process/keep-shape.ts'
 import { decodeText, parseJson } from './body-text.ts'
 import type { RequestFacts } from './request-facts.ts'
 import { passOn } from './pass-on.ts'
-import { bodyTooLarge } from './request-error.ts'
+import { bodyTooLarge } from './status-errors.ts'
 import { watchRequest, type NoteTaker } from './watch-credentials.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

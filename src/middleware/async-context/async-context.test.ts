@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createContextKey, createRouter } from '../../router/fetch-router/index.ts'
-import { builtinModule } from '../../internal/runtime.ts'
+import { builtinModule } from '../../internal/process/runtime.ts'
 import { asyncContext, getContext } from './index.ts'
 
 const User = createContextKey<string>()

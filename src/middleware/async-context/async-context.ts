@@ -1,6 +1,6 @@
 import type { Middleware, RequestContext } from '../../router/fetch-router/index.ts'
-import { invariant } from '../../internal/check.ts'
-import { builtinModule } from '../../internal/runtime.ts'
+import { invariant } from '../../internal/guards/check.ts'
+import { builtinModule } from '../../internal/process/runtime.ts'
 
 /** The part of `node:async_hooks` that this file uses. Bun, Deno and Workers with `nodejs_compat` have it too. */
 interface AsyncHooks {

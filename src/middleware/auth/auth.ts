@@ -1,7 +1,7 @@
 import type { ContextEntry, Middleware, RequestContext } from '../../router/fetch-router/index.ts'
 import { internalsOf } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/anonymous-run.ts'
-import { checkOptions, invariant, isValidDate, showValue } from '../../internal/check.ts'
+import { runOf } from '../../internal/exchange/anonymous-run.ts'
+import { checkOptions, invariant, isValidDate, showValue } from '../../internal/guards/check.ts'
 import {
   Auth,
   Challenge,

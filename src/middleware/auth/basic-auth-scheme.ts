@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../router/fetch-router/index.ts'
-import { checkOptions, invariant, showValue } from '../../internal/check.ts'
-import { fromBase64, strictUtf8 } from '../../internal/encoding.ts'
+import { checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
+import { fromBase64, strictUtf8 } from '../../internal/text/encoding.ts'
 import type { AuthIdentity, AuthScheme, Maybe } from './auth-state.ts'
 import { toResult } from './identity.ts'
 import { readCredentials } from './read-credentials.ts'

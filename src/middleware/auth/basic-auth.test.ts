@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRouter } from '../../router/fetch-router/index.ts'
-import { toBase64 } from '../../internal/encoding.ts'
+import { toBase64 } from '../../internal/text/encoding.ts'
 import {
   auth,
   createBasicAuthScheme,

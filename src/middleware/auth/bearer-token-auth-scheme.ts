@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../router/fetch-router/index.ts'
-import { checkOptions, invariant, showValue } from '../../internal/check.ts'
+import { checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
 import type { AuthIdentity, AuthScheme, Maybe } from './auth-state.ts'
 import { toResult } from './identity.ts'
 import { readCredentials } from './read-credentials.ts'

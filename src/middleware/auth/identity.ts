@@ -1,6 +1,6 @@
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
-import { showValue } from '../../internal/check.ts'
-import { isThenable } from '../../internal/promises.ts'
+import { showValue } from '../../internal/guards/check.ts'
+import { isThenable } from '../../internal/process/promises.ts'
 import type { AuthIdentity, AuthResult } from './auth-state.ts'
 
 /**

@@ -17,4 +17,4 @@ export {
 } from './bearer-token-auth-scheme.ts'
 export { createSessionAuthScheme, type SessionAuthSchemeOptions } from './session-auth-scheme.ts'
 export { requireAuth, type RequireAuthOptions } from './require-auth.ts'
-export { timingSafeEqual } from '../../internal/timing-safe-equal.ts'
+export { timingSafeEqual } from '../../internal/guards/timing-safe-equal.ts'

@@ -1,8 +1,8 @@
 import type { ContextEntry, Middleware, RequestContext } from '../../router/fetch-router/index.ts'
 import { checkResponse } from '../../internal/exchange/is-fetch-object.ts'
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
-import { checkFunctions, checkOptions, checkSeconds } from '../../internal/check.ts'
-import { refusal } from '../../internal/refusal.ts'
+import { checkFunctions, checkOptions, checkSeconds } from '../../internal/guards/check.ts'
+import { refusal } from '../../internal/guards/refusal.ts'
 import {
   Auth,
   Challenge,

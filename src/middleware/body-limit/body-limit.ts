@@ -1,8 +1,8 @@
 import type { Middleware } from '../../router/fetch-router/index.ts'
 import { internalsOf } from '../../router/fetch-router/shared.ts'
-import { invariant, showValue } from '../../internal/check.ts'
-import { isLoadMethod } from '../../internal/http.ts'
-import { refusal } from '../../internal/refusal.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
+import { isLoadMethod } from '../../internal/http/http.ts'
+import { refusal } from '../../internal/guards/refusal.ts'
 
 /**
  * Refuses request bodies of more than `bytes` bytes with a 413.

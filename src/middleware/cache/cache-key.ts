@@ -1,10 +1,9 @@
-import { isLoadMethod, methodField } from '../../internal/http.ts'
+import { isLoadMethod, methodField } from '../../internal/http/http.ts'
 import type { RequestContext } from '../../router/fetch-router/index.ts'
-import { hrefsOf, internalsOf } from '../../router/fetch-router/shared.ts'
-import { readQuietly } from '../../internal/anonymous-run.ts'
-import { buildOf, variantOf } from '../../internal/inner-request.ts'
-import { parsePairs } from '../../internal/parse-pairs.ts'
-import { reservedParams } from '../../internal/reserved-params.ts'
+import { buildOf, hrefsOf, internalsOf, variantOf } from '../../router/fetch-router/shared.ts'
+import { readQuietly } from '../../internal/exchange/anonymous-run.ts'
+import { parsePairs } from '../../internal/text/parse-pairs.ts'
+import { reservedParams } from '../../internal/forms/reserved-params.ts'
 
 /** The most bytes of a key. Requests with longer keys are not looked up. */
 const maxKey = 2048

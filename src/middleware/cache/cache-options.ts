@@ -4,9 +4,9 @@ import {
   invariant,
   longestTimeout,
   showValue,
-} from '../../internal/check.ts'
+} from '../../internal/guards/check.ts'
 import { isPersonal } from '../../internal/exchange/run.ts'
-import { otherHref } from '../../internal/trailing-slash.ts'
+import { otherHref } from '../../router/route-pattern/shared.ts'
 import type { Storage } from '../../state/storage/index.ts'
 import type { KeyedParts } from './cache-key.ts'
 import {

@@ -13,7 +13,7 @@ import {
   WaitUntil,
   type RequestContext,
 } from '../../router/fetch-router/index.ts'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import { language } from '../language/index.ts'
 import { logger } from '../logger/index.ts'
 import { rateLimit } from '../rate-limit/index.ts'

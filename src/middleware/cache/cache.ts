@@ -9,7 +9,7 @@ import {
   type RequestContext,
 } from '../../router/fetch-router/index.ts'
 import { hrefsOf, internalsOf, routerBusOf, withRules } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/anonymous-run.ts'
+import { runOf } from '../../internal/exchange/anonymous-run.ts'
 import { Session } from '../../state/session/index.ts'
 import { guardStorage } from '../../state/storage/shared.ts'
 import { createLookup, isReading, obstacleOf } from './cache-key.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WaitUntil } from '../../router/fetch-router/index.ts'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import { text } from '../../http/response/index.ts'
 import { createMemoryStorage, type Storage } from '../../state/storage/index.ts'
 import { writes } from '../../state/tags/index.ts'

@@ -1,4 +1,4 @@
-import { fromBase64, strictUtf8, toBase64 } from '../../internal/encoding.ts'
+import { fromBase64, strictUtf8, toBase64 } from '../../internal/text/encoding.ts'
 import { createLightResponse } from '../../internal/exchange/light-response.ts'
 import { clientPolicy, visitorPolicy, type Lifetime } from './policy.ts'
 import type { ReadBody } from './read-body.ts'

@@ -1,11 +1,11 @@
 import type { Bus } from '../../state/bus/index.ts'
-import { Retry } from '../../internal/retry.ts'
-import { ignoreRejection, pause, within } from '../../internal/promises.ts'
-import { isWorker } from '../../internal/runtime.ts'
+import { Retry } from '../../state/common/shared.ts'
+import { ignoreRejection, pause, within } from '../../internal/process/promises.ts'
+import { isWorker } from '../../internal/process/runtime.ts'
 import type { Storage } from '../../state/storage/index.ts'
 import { guardStorage, type GuardedStorage } from '../../state/storage/shared.ts'
 import { idTtl, keyOf, lastKey } from './tag-ids.ts'
-import { showValue } from '../../internal/check.ts'
+import { showValue } from '../../internal/guards/check.ts'
 import { checkTags } from '../../state/tags/shared.ts'
 
 /** How many tags may wait. An app that writes for hours while its storage is down must not run out of memory. */

@@ -1,6 +1,6 @@
 // On workerd, the clock stands still while a request waits for another.
 import { expect, it } from 'vitest'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import { text } from '../../http/response/index.ts'
 import { createApp, shared, type CachedApp } from './app.fixture.ts'
 

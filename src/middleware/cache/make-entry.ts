@@ -1,11 +1,16 @@
 import type { NextFunction, RequestContext } from '../../router/fetch-router/index.ts'
-import { createAnonymousRequest, noticesOf, runOf, watchRun } from '../../internal/anonymous-run.ts'
+import {
+  createAnonymousRequest,
+  noticesOf,
+  runOf,
+  watchRun,
+} from '../../internal/exchange/anonymous-run.ts'
 import type { AnonymousRun } from '../../internal/exchange/run.ts'
 import type { Handler } from '../../internal/exchange/incoming.ts'
 import { createLightResponse } from '../../internal/exchange/light-response.ts'
 import { factsOf } from '../../internal/exchange/request-body.ts'
 import { discardBody } from '../../internal/exchange/edit-headers.ts'
-import { sendInner } from '../../internal/inner-request.ts'
+import { sendInner } from '../../router/fetch-router/shared.ts'
 import { createLookup, type KeyedParts, type Lookup } from './cache-key.ts'
 import { createEntry, type CacheEntry } from './entry.ts'
 import type { Found } from './find-entry.ts'

@@ -1,6 +1,6 @@
 import { bytesOf, knownBody } from '../../internal/exchange/known-body.ts'
 import { readLimited } from '../../internal/exchange/peek-body.ts'
-import { isBun } from '../../internal/runtime.ts'
+import { isBun } from '../../internal/process/runtime.ts'
 
 /** The largest body that is stored: 2 MiB. */
 const maxBody = 2 * 1024 * 1024

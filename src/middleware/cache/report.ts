@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../router/fetch-router/index.ts'
 import { observationOf } from '../../router/fetch-router/shared.ts'
-import { warnOnce } from '../../internal/warn-once.ts'
+import { warnOnce } from '../../internal/process/warn-once.ts'
 
 /** The step of a cache for one request. */
 export interface CacheReport {

@@ -18,8 +18,8 @@ import type { Invalidations } from './invalidations.ts'
 import type { EntryMaker, Made } from './make-entry.ts'
 import { createRefusals, type RefusalKind } from './refusals.ts'
 import { fail, report } from './report.ts'
-import { within } from '../../internal/promises.ts'
-import { isWorker } from '../../internal/runtime.ts'
+import { within } from '../../internal/process/promises.ts'
+import { isWorker } from '../../internal/process/runtime.ts'
 
 interface ResponderOptions {
   readonly storage: GuardedStorage

@@ -1,6 +1,9 @@
 import { Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startPostgresServer, type PostgresServer } from '../../internal/postgres-server.fixture.ts'
+import {
+  startPostgresServer,
+  type PostgresServer,
+} from '../../internal/fixtures/postgres-server.fixture.ts'
 import { text } from '../../http/response/index.ts'
 import { createPostgresStorage, postgresTables } from '../../state/storage/index.ts'
 import { createApp, shared } from './app.fixture.ts'

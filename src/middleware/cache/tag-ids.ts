@@ -1,6 +1,6 @@
 import type { Storage } from '../../state/storage/index.ts'
 import type { RequestContext } from '../../router/fetch-router/index.ts'
-import { runOf } from '../../internal/anonymous-run.ts'
+import { runOf } from '../../internal/exchange/anonymous-run.ts'
 import { Writes } from '../../state/tags/index.ts'
 import { checkTags } from '../../state/tags/shared.ts'
 

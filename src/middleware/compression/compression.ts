@@ -7,8 +7,8 @@ import {
   checkOptions,
   checkVerdict,
   showValue,
-} from '../../internal/check.ts'
-import { refusePromise } from '../../internal/promises.ts'
+} from '../../internal/guards/check.ts'
+import { refusePromise } from '../../internal/process/promises.ts'
 import { compressResponse, editHeaders, type CompressOptions } from '../../http/response/index.ts'
 import { isCompressibleType } from '../../http/response/shared.ts'
 

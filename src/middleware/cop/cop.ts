@@ -1,8 +1,8 @@
 import type { Middleware, RequestContext } from '../../router/fetch-router/index.ts'
-import { checkFunctions, checkOptions, invariant, showValue } from '../../internal/check.ts'
-import { readOrigin } from '../../internal/origin.ts'
-import { findCrossOrigin, refuseCrossOrigin, type CopReason } from '../../internal/cross-origin.ts'
-import { isSafeMethod } from '../../internal/http.ts'
+import { checkFunctions, checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
+import { readOrigin } from '../../internal/guards/origin.ts'
+import { findCrossOrigin, refuseCrossOrigin, type CopReason } from './cross-origin.ts'
+import { isSafeMethod } from '../../internal/http/http.ts'
 import { readBypassPatterns } from './bypass-patterns.ts'
 
 /** Options for {@link cop}. */

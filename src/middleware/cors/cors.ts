@@ -1,9 +1,9 @@
 import type { Middleware, RequestContext } from '../../router/fetch-router/index.ts'
 import { nextWithHeaders } from '../../router/fetch-router/shared.ts'
 import { parseTokenList, Vary } from '../../http/headers/index.ts'
-import { checkFlags, checkOptions, invariant, showValue } from '../../internal/check.ts'
-import { RequestMethods } from '../../internal/http.ts'
-import { parseOrigin, readOriginRules } from '../../internal/origin.ts'
+import { checkFlags, checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
+import { RequestMethods } from '../../internal/http/http.ts'
+import { parseOrigin, readOriginRules } from '../../internal/guards/origin.ts'
 
 /** Options for {@link cors}. */
 export interface CorsOptions {

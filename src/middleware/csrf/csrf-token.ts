@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../router/fetch-router/index.ts'
-import { timingSafeEqual } from '../../internal/timing-safe-equal.ts'
-import { toHex } from '../../internal/encoding.ts'
+import { timingSafeEqual } from '../../internal/guards/timing-safe-equal.ts'
+import { toHex } from '../../internal/text/encoding.ts'
 import { Session } from '../../state/session/index.ts'
 
 /** The default name of the token in the session. */

@@ -6,11 +6,11 @@ import {
   checkVerdict,
   invariant,
   showValue,
-} from '../../internal/check.ts'
+} from '../../internal/guards/check.ts'
 import { checkResponse } from '../../internal/exchange/is-fetch-object.ts'
-import { isSafeMethod, RequestMethods } from '../../internal/http.ts'
-import { readOriginRules } from '../../internal/origin.ts'
-import { refusal } from '../../internal/refusal.ts'
+import { isSafeMethod, RequestMethods } from '../../internal/http/http.ts'
+import { readOriginRules } from '../../internal/guards/origin.ts'
+import { refusal } from '../../internal/guards/refusal.ts'
 import { Session } from '../../state/session/index.ts'
 import { isToken, TOKEN_KEY } from './csrf-token.ts'
 

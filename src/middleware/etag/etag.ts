@@ -1,11 +1,11 @@
 import type { Middleware } from '../../router/fetch-router/index.ts'
 import { CacheControl, IfNoneMatch } from '../../http/headers/index.ts'
-import { checkLimit, checkOptions } from '../../internal/check.ts'
-import { toBase64Url } from '../../internal/encoding.ts'
+import { checkLimit, checkOptions } from '../../internal/guards/check.ts'
+import { toBase64Url } from '../../internal/text/encoding.ts'
 import { createLightResponse } from '../../internal/exchange/light-response.ts'
 import { peekBody } from '../../internal/exchange/peek-body.ts'
 import { discardBody } from '../../internal/exchange/edit-headers.ts'
-import { isLoadMethod } from '../../internal/http.ts'
+import { isLoadMethod } from '../../internal/http/http.ts'
 import { editHeaders } from '../../http/response/index.ts'
 
 /** Options for {@link etag}. */

@@ -8,9 +8,9 @@ import { internalsOf } from '../../router/fetch-router/shared.ts'
 import { FormDataParseError, type ParseFormDataOptions } from '../../http/form-data-parser/index.ts'
 import { limitNames, readLimits } from '../../http/form-data-parser/shared.ts'
 import { ContentType } from '../../http/headers/index.ts'
-import { checkFlags, checkFunctions, checkOptions } from '../../internal/check.ts'
+import { checkFlags, checkFunctions, checkOptions } from '../../internal/guards/check.ts'
 import { checkResponse } from '../../internal/exchange/is-fetch-object.ts'
-import { isLoadMethod } from '../../internal/http.ts'
+import { isLoadMethod } from '../../internal/http/http.ts'
 
 /** Options for {@link formData}. */
 export interface FormDataOptions extends ParseFormDataOptions {

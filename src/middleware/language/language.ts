@@ -14,7 +14,7 @@ import {
   checkOptions,
   invariant,
   showValue,
-} from '../../internal/check.ts'
+} from '../../internal/guards/check.ts'
 import { hasBody } from '../../internal/exchange/known-body.ts'
 import { editHeaders } from '../../http/response/index.ts'
 import { createLookup, type Lookup } from './lookup.ts'

@@ -1,5 +1,5 @@
 import { AcceptLanguage } from '../../http/headers/index.ts'
-import { invariant, showValue } from '../../internal/check.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
 
 /** Finds one of the supported languages. */
 export interface Lookup {

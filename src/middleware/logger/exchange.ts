@@ -1,5 +1,5 @@
 import { routeOf, type RequestContext } from '../../router/fetch-router/index.ts'
-import { maskKeys, maskParams, maskSecrets } from '../../internal/mask-secrets.ts'
+import { maskKeys, maskParams, maskSecrets } from '../../internal/text/mask-secrets.ts'
 
 /** A request and its response, for a line of the log. */
 export class Exchange {

@@ -1,10 +1,10 @@
 import { RequestId, routeOf, type RequestContext } from '../../router/fetch-router/index.ts'
 import { internalsOf } from '../../router/fetch-router/shared.ts'
-import { checkFlags, checkFunctions, showValue } from '../../internal/check.ts'
-import { maskSecrets } from '../../internal/mask-secrets.ts'
-import { refusePromise } from '../../internal/promises.ts'
-import { onceResultOf } from '../../internal/once-results.ts'
-import { clientClosed } from '../../internal/reason-phrase.ts'
+import { checkFlags, checkFunctions, showValue } from '../../internal/guards/check.ts'
+import { maskSecrets } from '../../internal/text/mask-secrets.ts'
+import { refusePromise } from '../../internal/process/promises.ts'
+import { onceResultOf } from '../../internal/forms/once-results.ts'
+import { clientClosed } from '../../internal/http/reason-phrase.ts'
 import type { Exchange } from './exchange.ts'
 
 /** Options of `logger()` that only `format: 'json'` has. */

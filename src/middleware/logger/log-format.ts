@@ -1,7 +1,7 @@
 import { RequestId, routeOf } from '../../router/fetch-router/index.ts'
 import { knownBody, sizeOf } from '../../internal/exchange/known-body.ts'
-import { showValue } from '../../internal/check.ts'
-import { maskSecrets } from '../../internal/mask-secrets.ts'
+import { showValue } from '../../internal/guards/check.ts'
+import { maskSecrets } from '../../internal/text/mask-secrets.ts'
 import type { Exchange } from './exchange.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Middleware } from '../../router/fetch-router/index.ts'
-import { checkOptions, invariant } from '../../internal/check.ts'
-import { methodField, overrideMethod } from '../../internal/http.ts'
-import { warnOnce } from '../../internal/warn-once.ts'
+import { checkOptions, invariant } from '../../internal/guards/check.ts'
+import { methodField, overrideMethod } from '../../internal/http/http.ts'
+import { warnOnce } from '../../internal/process/warn-once.ts'
 
 /** Options for {@link methodOverride}. */
 export interface MethodOverrideOptions {

@@ -1,5 +1,5 @@
-import { invariant, showValue } from '../../internal/check.ts'
-import { proof } from '../../internal/proof.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
+import { proof } from '../../internal/exchange/proof.ts'
 import {
   isPromise,
   OnceError,
@@ -8,8 +8,8 @@ import {
   type OnceOwners,
   type OnceRun,
 } from './once-call.ts'
-import { createKey } from '../../internal/once-key.ts'
-import type { OnceResult } from '../../internal/once-results.ts'
+import { createKey } from '../../internal/forms/once-key.ts'
+import type { OnceResult } from '../../internal/forms/once-results.ts'
 import { runInPostgres, type Queryable } from './postgres-place.ts'
 import { runInSession, type SessionPlace } from './session-place.ts'
 import { runInSqlite, type SqliteDatabase } from './sqlite-place.ts'

@@ -1,6 +1,6 @@
-import { RequestError } from '../../internal/exchange/request-error.ts'
-import { isThenable } from '../../internal/promises.ts'
-import { stringify } from '../../internal/stringify.ts'
+import { RequestError } from '../../internal/exchange/status-errors.ts'
+import { isThenable } from '../../internal/process/promises.ts'
+import { stringify } from '../../internal/text/stringify.ts'
 
 /** The reason to refuse a submission. The client may read it. */
 export class OnceError extends RequestError {

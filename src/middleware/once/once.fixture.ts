@@ -1,5 +1,5 @@
 import { createOnce, type Once, type OnceSubmission } from './create-once.ts'
-import type { OnceResult } from '../../internal/once-results.ts'
+import type { OnceResult } from '../../internal/forms/once-results.ts'
 
 /** The function `once` of one request, and what it has reported. */
 export interface TestOnce {

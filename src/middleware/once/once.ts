@@ -8,15 +8,21 @@ import {
   type RequestContext,
 } from '../../router/fetch-router/index.ts'
 import { observationOf } from '../../router/fetch-router/shared.ts'
-import { checkFunctions, checkOptions, invariant, showValue } from '../../internal/check.ts'
+import { checkFunctions, checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
 import { ContentType } from '../../http/headers/index.ts'
-import { isSafeMethod } from '../../internal/http.ts'
+import { isSafeMethod } from '../../internal/http/http.ts'
 import { OnceError } from './once-call.ts'
-import { digest, digestOwner, keyHeader, parseKey, printForm } from '../../internal/once-key.ts'
-import { noteOnce, type OnceResult } from '../../internal/once-results.ts'
+import {
+  digest,
+  digestOwner,
+  keyHeader,
+  parseKey,
+  printForm,
+} from '../../internal/forms/once-key.ts'
+import { noteOnce, type OnceResult } from '../../internal/forms/once-results.ts'
 import { createOnce, type Once as OnceFunction, type OnceSubmission } from './create-once.ts'
-import { reasonPhrase } from '../../internal/reason-phrase.ts'
-import { refusalHeaders } from '../../internal/refusal.ts'
+import { reasonPhrase } from '../../internal/http/reason-phrase.ts'
+import { refusalHeaders } from '../../internal/guards/refusal.ts'
 
 /** Options for {@link once}. */
 export interface OnceOptions {

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresTables } from '../../internal/postgres-client.ts'
+import { postgresTables } from '../../state/common/shared.ts'
 import { arrive } from './once.fixture.ts'
 
 describe('once() with PGlite', () => {

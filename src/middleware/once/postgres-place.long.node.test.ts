@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { Client, Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startPostgresServer, type PostgresServer } from '../../internal/postgres-server.fixture.ts'
-import { postgresTables } from '../../internal/postgres-client.ts'
+import {
+  startPostgresServer,
+  type PostgresServer,
+} from '../../internal/fixtures/postgres-server.fixture.ts'
+import { postgresTables } from '../../state/common/shared.ts'
 import { RECORD_LIFETIME } from './once-call.ts'
 import { arrive, type TestOnce } from './once.fixture.ts'
 import type { Queryable } from './postgres-place.ts'

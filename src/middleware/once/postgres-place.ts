@@ -1,5 +1,5 @@
-import { UnavailableError } from '../../internal/exchange/unavailable-error.ts'
-import { explainMissingTable } from '../../internal/postgres-client.ts'
+import { UnavailableError } from '../../internal/exchange/status-errors.ts'
+import { explainMissingTable } from '../../state/common/shared.ts'
 import {
   RECORD_LIFETIME,
   recordsOf,

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
-import { postgresTables } from '../../internal/postgres-client.ts'
-import { startPostgresServer } from '../../internal/postgres-server.fixture.ts'
+import { postgresTables } from '../../state/common/shared.ts'
+import { startPostgresServer } from '../../internal/fixtures/postgres-server.fixture.ts'
 import { arrive } from './once.fixture.ts'
 
 it('a repeat does not wait for ever if the first never ends', { timeout: 120_000 }, async () => {

@@ -1,5 +1,5 @@
-import { isUnavailableError, UnavailableError } from '../../internal/exchange/unavailable-error.ts'
-import { ignoreRejection } from '../../internal/promises.ts'
+import { isUnavailableError, UnavailableError } from '../../internal/exchange/status-errors.ts'
+import { ignoreRejection } from '../../internal/process/promises.ts'
 import {
   isPromise,
   RECORD_LIFETIME,

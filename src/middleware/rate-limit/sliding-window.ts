@@ -1,4 +1,4 @@
-import { invariant, showValue } from '../../internal/check.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
 import type { Storage } from '../../state/storage/index.ts'
 
 /** The state of a client after its request was counted. Times are in seconds. */

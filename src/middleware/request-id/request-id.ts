@@ -6,8 +6,8 @@ import {
   type RequestContext,
 } from '../../router/fetch-router/index.ts'
 import { nextWithHeaders } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/anonymous-run.ts'
-import { checkFlags, checkOptions, invariant, showValue } from '../../internal/check.ts'
+import { runOf } from '../../internal/exchange/anonymous-run.ts'
+import { checkFlags, checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
 
 /** Options for {@link requestId}. */
 export interface RequestIdOptions {

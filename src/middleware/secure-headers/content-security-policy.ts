@@ -1,4 +1,4 @@
-import { invariant, showValue } from '../../internal/check.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
 
 /** The directives of a policy: `{ 'img-src': ["'self'", 'data:'] }`. */
 export type Directives = Readonly<Record<string, readonly string[]>>

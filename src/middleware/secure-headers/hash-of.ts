@@ -1,5 +1,5 @@
-import { invariant, showValue } from '../../internal/check.ts'
-import { toBase64 } from '../../internal/encoding.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
+import { toBase64 } from '../../internal/text/encoding.ts'
 
 /**
  * Returns the source expression that allows an inline script or style which is always the same. Such a page needs no nonce,

@@ -6,9 +6,9 @@ import {
   type RequestContext,
 } from '../../router/fetch-router/index.ts'
 import { nextWithHeaders } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/anonymous-run.ts'
-import { checkFlags, checkOptions, invariant, showValue } from '../../internal/check.ts'
-import { toBase64Url } from '../../internal/encoding.ts'
+import { runOf } from '../../internal/exchange/anonymous-run.ts'
+import { checkFlags, checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
+import { toBase64Url } from '../../internal/text/encoding.ts'
 import {
   createDevelopmentPolicy,
   createPolicy,

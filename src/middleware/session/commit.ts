@@ -1,7 +1,7 @@
 import type { Cookie } from '../../http/cookie/index.ts'
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
-import { UnavailableError } from '../../internal/exchange/unavailable-error.ts'
-import { warnOnce } from '../../internal/warn-once.ts'
+import { UnavailableError } from '../../internal/exchange/status-errors.ts'
+import { warnOnce } from '../../internal/process/warn-once.ts'
 import {
   keepCookiePrivate,
   makePrivate,

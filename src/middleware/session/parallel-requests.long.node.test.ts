@@ -6,7 +6,10 @@ import { createClient } from 'redis'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCookie } from '../../http/cookie/index.ts'
 import { createFetchHandler, createRouter } from '../../router/fetch-router/index.ts'
-import { startPostgresServer, type PostgresServer } from '../../internal/postgres-server.fixture.ts'
+import {
+  startPostgresServer,
+  type PostgresServer,
+} from '../../internal/fixtures/postgres-server.fixture.ts'
 import { json, text } from '../../http/response/index.ts'
 import {
   createFileSessionStorage,

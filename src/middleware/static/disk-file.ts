@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, read, readSync, type Stats } from 'node:fs'
-import { withSource, type ChunkSource } from '../../internal/exchange/chunk-source.ts'
+import { withSource, type ChunkSource } from './chunk-source.ts'
 import { mediaTypeOf } from './media-type.ts'
 import type { FileLike } from '../../http/response/index.ts'
 import type { DiskEntry } from './find-entry.ts'

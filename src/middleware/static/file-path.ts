@@ -1,4 +1,4 @@
-import { canonicalSegments } from '../../internal/canonical-path.ts'
+import { canonicalSegments } from '../../router/route-pattern/shared.ts'
 
 /** The names that can be requested. */
 export interface NameRules {

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../router/fetch-router/index.ts'
-import { canonicalSegments } from '../../internal/canonical-path.ts'
+import { canonicalSegments } from '../../router/route-pattern/shared.ts'
 import { discardBody, withoutBody } from '../../internal/exchange/edit-headers.ts'
-import { refusal } from '../../internal/refusal.ts'
+import { refusal } from '../../internal/guards/refusal.ts'
 import { ContentType } from '../../http/headers/index.ts'
 
 /** Whether a path belongs to a file below a folder. The file need not exist. */

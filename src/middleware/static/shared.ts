@@ -7,3 +7,4 @@ export {
   writeWhole,
   type KeptFolder,
 } from './kept-builds.ts'
+export { sourceOf, type ChunkSource } from './chunk-source.ts'

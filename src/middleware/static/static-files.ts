@@ -7,10 +7,10 @@ import {
   checkOptions,
   checkVerdict,
   showValue,
-} from '../../internal/check.ts'
+} from '../../internal/guards/check.ts'
 import { createLightResponse } from '../../internal/exchange/light-response.ts'
-import { isLoadMethod } from '../../internal/http.ts'
-import { warnOnce } from '../../internal/warn-once.ts'
+import { isLoadMethod } from '../../internal/http/http.ts'
+import { warnOnce } from '../../internal/process/warn-once.ts'
 import {
   createFileResponse,
   createHtmlResponse,

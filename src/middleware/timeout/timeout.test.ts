@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createRouter, WaitUntil, type RequestContext } from '../../router/fetch-router/index.ts'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import { text } from '../../http/response/index.ts'
 import { Deadline, timeout, type TimeoutOptions } from './index.ts'
 

@@ -7,11 +7,11 @@ import {
   type RequestContext,
 } from '../../router/fetch-router/index.ts'
 import { holdOpen, onClientLeft, whenSettled } from '../../router/fetch-router/shared.ts'
-import { checkOptions, invariant, longestTimeout, showValue } from '../../internal/check.ts'
-import { isSafeMethod } from '../../internal/http.ts'
-import { within } from '../../internal/promises.ts'
+import { checkOptions, invariant, longestTimeout, showValue } from '../../internal/guards/check.ts'
+import { isSafeMethod } from '../../internal/http/http.ts'
+import { within } from '../../internal/process/promises.ts'
 import { discardBody } from '../../internal/exchange/edit-headers.ts'
-import { refusal } from '../../internal/refusal.ts'
+import { refusal } from '../../internal/guards/refusal.ts'
 
 /** The key of a signal that aborts when the client leaves or the time is up. {@link timeout} sets it. */
 export const Deadline: ContextKey<AbortSignal> = /* @__PURE__ */ createContextKey<AbortSignal>()

@@ -1,4 +1,4 @@
-import type { Fields } from '../../internal/fields.ts'
+import type { Fields } from '../../internal/forms/fields.ts'
 import { boundaryOf } from '../page-protocol/boundaries.ts'
 import { createErrorResponse } from '../page-protocol/errors.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import { createManifest, shopRoutes } from '../page-protocol/manifest.fixture.ts'
 import { createPageMatcher } from '../page-protocol/match-pages.ts'
 import { assembleRouter } from './client-router.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import './deferred-values.ts' // Loaded, so that lines are read at once.
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import { IDLE } from '../page-protocol/transition.ts'
 import { createFakeApp, form, tick, type FakeApp, type FakeAppOptions } from './fake-app.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import { createFakeApp, form, tick } from './fake-app.fixture.ts'
 
 /** Whether a promise has resolved. A rejection fails the test. */

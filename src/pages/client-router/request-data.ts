@@ -1,4 +1,4 @@
-import type { Fields } from '../../internal/fields.ts'
+import type { Fields } from '../../internal/forms/fields.ts'
 import { boundaryOf } from '../page-protocol/boundaries.ts'
 import { writeHeld } from '../page-protocol/data-url.ts'
 import type { Verdicts } from '../page-protocol/loader-reasons.ts'

@@ -2,7 +2,7 @@ import { decodeResponse, type DataResponse, type Decoded } from '../page-protoco
 import type { RouterState } from './router-state.ts'
 import type { DataRequest, FormKey } from './seams.ts'
 
-// The names of the header and of the cookie are also in `internal/once-key.ts`. They are written out here, because a bundler
+// The names of the header and of the cookie are also in `internal/forms/once-key.ts`. They are written out here, because a bundler
 // does not inline constants, and each would cost bytes.
 
 /**

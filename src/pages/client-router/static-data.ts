@@ -1,4 +1,4 @@
-import { dataFolder } from '../../internal/reserved-params.ts'
+import { dataFolder } from '../../internal/forms/reserved-params.ts'
 import { stripBasename } from '../page-protocol/basename.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { RESPONSE_HEADER, VERSION_HEADER, type DataResponse } from '../page-protocol/wire.ts'

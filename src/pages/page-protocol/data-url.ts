@@ -1,6 +1,6 @@
 import type { DataRequest } from '../../internal/exchange/request-facts.ts'
-import { dataParam } from '../../internal/reserved-params.ts'
-import { waitParam } from '../../internal/wait-param.ts'
+import { dataParam } from '../../internal/forms/reserved-params.ts'
+import { waitParam } from '../../internal/forms/wait-param.ts'
 import { filterQuery } from './index-param.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Fields } from '../../internal/fields.ts'
+import type { Fields } from '../../internal/forms/fields.ts'
 import type { SerializedError } from './errors.ts'
 import type { FormFailure } from './form-failure.ts'
 import type { ManifestRoute } from './manifest.ts'

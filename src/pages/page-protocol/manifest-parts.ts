@@ -1,5 +1,4 @@
-import { decodePathname } from '../../internal/canonical-path.ts'
-import { spellingsOf } from '../../internal/trailing-slash.ts'
+import { decodePathname, spellingsOf } from '../../router/route-pattern/shared.ts'
 import { stripBasename } from './basename.ts'
 import type { PartRef, PartTree, RouteManifest } from './manifest.ts'
 

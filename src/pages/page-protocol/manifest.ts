@@ -1,5 +1,4 @@
-import type { TrailingSlash } from '../../internal/trailing-slash.ts'
-import type { Tokens } from '../../router/route-pattern/shared.ts'
+import type { Tokens, TrailingSlash } from '../../router/route-pattern/shared.ts'
 
 /** The path of a page pattern, parsed, as JSON: the result of `serializePath()` of `route-pattern`. */
 export type PathTokens = Tokens

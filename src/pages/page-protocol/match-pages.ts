@@ -1,9 +1,9 @@
 import {
   createPathMatcher,
+  otherSpelling,
   type PathMatcher,
   type Tokens,
 } from '../../router/route-pattern/shared.ts'
-import { otherSpelling } from '../../internal/trailing-slash.ts'
 import { addBasename, stripBasename } from './basename.ts'
 import { hasSpellings } from './features.ts'
 import { hasIndexParam } from './index-param.ts'

@@ -1,4 +1,4 @@
-import { isOwnPath } from '../../internal/http.ts'
+import { isOwnPath } from '../../internal/http/http.ts'
 import { serializeLocation } from '../../http/response/shared.ts'
 import { stripBasename } from './basename.ts'
 import { resolveTo, type ResolveBase } from './resolve-to.ts'

@@ -1,4 +1,4 @@
-import type { Fields } from '../../internal/fields.ts'
+import type { Fields } from '../../internal/forms/fields.ts'
 import type { Fetcher } from './fetcher.ts'
 import type { FormFailure } from './form-failure.ts'
 import type { PageMatch } from './match-pages.ts'

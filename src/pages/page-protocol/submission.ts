@@ -1,4 +1,4 @@
-import type { ActionMethod } from '../../internal/http.ts'
+import type { ActionMethod } from '../../internal/http/http.ts'
 
 /** Upper-case methods of a submission. */
 export type SubmissionMethod = 'GET' | ActionMethod

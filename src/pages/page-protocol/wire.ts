@@ -1,4 +1,4 @@
-import type { Fields } from '../../internal/fields.ts'
+import type { Fields } from '../../internal/forms/fields.ts'
 import type { ErrorResponse, SerializedError } from './errors.ts'
 import { createErrorResponse, deserializeError } from './errors.ts'
 import { canOnce } from './features.ts'

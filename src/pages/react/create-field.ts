@@ -1,4 +1,4 @@
-import { isChecked, type FieldState } from '../../internal/fields.ts'
+import { isChecked, type FieldState } from '../../internal/forms/fields.ts'
 import type { Field, FieldErrorProps } from './field-types.ts'
 
 /** Returns the props of the element for messages. The element is hidden if there are none. */

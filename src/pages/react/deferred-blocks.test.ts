@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import { takeDataParam } from '../page-protocol/data-url.ts'
 import { readBlocks } from './deferred-blocks.ts'

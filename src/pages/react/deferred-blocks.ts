@@ -1,4 +1,4 @@
-import { waitParam } from '../../internal/wait-param.ts'
+import { waitParam } from '../../internal/forms/wait-param.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import {
   createMembers,

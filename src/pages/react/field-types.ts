@@ -1,6 +1,12 @@
 import type { RefCallback } from 'react'
 import type { Schema } from '../../router/contract/index.ts'
-import type { FieldAttributes, FieldName, IsList, RowOf, ValueOf } from '../../internal/fields.ts'
+import type {
+  FieldAttributes,
+  FieldName,
+  IsList,
+  RowOf,
+  ValueOf,
+} from '../../internal/forms/fields.ts'
 import type { Fetcher } from '../page-protocol/fetcher.ts'
 import type { Route } from '../../router/routes/index.ts'
 

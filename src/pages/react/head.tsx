@@ -1,6 +1,6 @@
 import type { LinkHTMLAttributes, ReactNode } from 'react'
-import { escapeJson } from '../../internal/escape-json.ts'
-import { refusePromise } from '../../internal/promises.ts'
+import { escapeJson } from '../page-protocol/escape-json.ts'
+import { refusePromise } from '../../internal/process/promises.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { canBeServer } from './can-be-server.ts'

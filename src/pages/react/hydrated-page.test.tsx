@@ -24,7 +24,7 @@ import {
   useTransition,
 } from './index.ts'
 import { observe } from '../client-router/observe.ts'
-import { parseKey } from '../../internal/once-key.ts'
+import { parseKey } from '../../internal/forms/once-key.ts'
 import { openPage, type LivePage, type LiveRoute } from './hydrated-page.fixture.tsx'
 
 let page: LivePage

@@ -1,6 +1,6 @@
 import { use, type AnchorHTMLAttributes, type MouseEvent, type ReactElement, type Ref } from 'react'
 import { jsx } from 'react/jsx-runtime'
-import { isOwnPath } from '../../internal/http.ts'
+import { isOwnPath } from '../../internal/http/http.ts'
 import { addBasename } from '../page-protocol/basename.ts'
 import type { RelativeMode, To } from '../page-protocol/resolve-to.ts'
 import { canBeServer } from './can-be-server.ts'

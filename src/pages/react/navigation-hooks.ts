@@ -1,7 +1,6 @@
 import { use, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { ClientRouter } from '../client-router/index.ts'
-import type { NavigateOptions } from '../client-router/shared.ts'
-import type { BlockFunction } from '../client-router/shared.ts'
+import type { BlockFunction, NavigateOptions } from '../client-router/shared.ts'
 import type { RelativeMode, To } from '../page-protocol/resolve-to.ts'
 import type { Blocker } from '../page-protocol/snapshot.ts'
 import type { Browser } from './browser.ts'

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
-import type { FieldError, FormState } from '../../internal/fields.ts'
-import { pressRows } from '../../internal/press-rows.ts'
+import type { FieldError, FormState } from '../../internal/forms/fields.ts'
+import { pressRows } from '../../internal/forms/press-rows.ts'
 
 /**
  * Adds or removes a row of a form in the browser, and moves the focus.

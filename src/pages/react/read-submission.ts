@@ -1,5 +1,5 @@
 import type { FormSubmission } from '../client-router/shared.ts'
-import { explainNonJson } from '../../internal/explain-non-json.ts'
+import { explainNonJson } from '../page-protocol/explain-non-json.ts'
 import type { NotJson, Refused } from '../../http/response/shared.ts'
 
 /** The values that `submit()` accepts: a form, a submit button, the fields, or nothing. */

@@ -13,7 +13,7 @@ import {
 import { canDeclare, canLearn, canOnce } from '../page-protocol/features.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
-import { watchRouter } from '../../internal/global-keys.ts'
+import { watchRouter } from '../../internal/process/global-keys.ts'
 import { matchPagesWith } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowserSeams, createSkewStorage } from './browser-seams.ts'

@@ -1,4 +1,4 @@
-import { refusePromise } from '../../internal/promises.ts'
+import { refusePromise } from '../../internal/process/promises.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import { canBeServer } from './can-be-server.ts'
 import type { ClientRouteModule, HtmlLinkDescriptor, PageLinkDescriptor } from './route-module.ts'

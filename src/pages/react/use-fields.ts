@@ -13,7 +13,7 @@ import {
   type FieldState,
   type FieldTree,
   type FormState,
-} from '../../internal/fields.ts'
+} from '../../internal/forms/fields.ts'
 import type { FormFailure } from '../page-protocol/form-failure.ts'
 import { canBeServer } from './can-be-server.ts'
 import { TransitionContext, usePage, useRoute } from './contexts.ts'

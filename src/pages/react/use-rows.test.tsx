@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import { invalid } from '../../http/response/index.ts'
 import { openPage, type LivePage, type LiveRoute } from './hydrated-page.fixture.tsx'
 import { Form, Outlet, Scripts, useFetcher, useFields, useLoaderData } from './index.ts'

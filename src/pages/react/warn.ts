@@ -1,4 +1,4 @@
-import { warnOnce } from '../../internal/warn-once.ts'
+import { warnOnce } from '../../internal/process/warn-once.ts'
 
 /** Warns the developer once, except in production. */
 export function warn(message: string): void {

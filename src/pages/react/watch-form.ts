@@ -5,7 +5,7 @@ import {
   type FieldError,
   type FieldState,
   type FormState,
-} from '../../internal/fields.ts'
+} from '../../internal/forms/fields.ts'
 import type { FormFailure } from '../page-protocol/form-failure.ts'
 import type { FilledDraft } from './draft.ts'
 import type * as Buttons from './press-button.ts'

@@ -15,9 +15,9 @@ import {
   type Arrival,
   type Prepare,
 } from '../../internal/exchange/incoming.ts'
-import { invariant, showValue } from '../../internal/check.ts'
-import { callAside } from '../../internal/promises.ts'
-import { observeWith } from '../../internal/global-keys.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
+import { callAside } from '../../internal/process/promises.ts'
+import { observeWith } from '../../internal/process/global-keys.ts'
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
 import { copyRequest } from '../../internal/exchange/copy-request.ts'
 import type {

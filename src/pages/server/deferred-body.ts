@@ -1,5 +1,5 @@
-import { concatenate } from '../../internal/byte-collector.ts'
-import { ignoreRejection } from '../../internal/promises.ts'
+import { concatenate } from '../../internal/exchange/byte-collector.ts'
+import { ignoreRejection } from '../../internal/process/promises.ts'
 import type { Deferred, DeferredBody } from './deferred.ts'
 import { documentEnd, startOfInstruction } from './react-markup.ts'
 import { lastLine, writeBlock, writeFirstLine } from './write-wire.ts'

@@ -1,7 +1,7 @@
-import { invariant } from '../../internal/check.ts'
+import { invariant } from '../../internal/guards/check.ts'
 import { createErrorResponse } from '../page-protocol/errors.ts'
 import type { Later } from '../../http/response/index.ts'
-import { ignoreRejection } from '../../internal/promises.ts'
+import { ignoreRejection } from '../../internal/process/promises.ts'
 import type { ErrorResult } from './result.ts'
 
 /** Why the values of a hidden route are dropped. */

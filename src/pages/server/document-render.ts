@@ -6,8 +6,8 @@ import {
   MessagesKey,
   translateFields,
 } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/anonymous-run.ts'
-import { escapeHtml } from '../../internal/escape-html.ts'
+import { runOf } from '../../internal/exchange/anonymous-run.ts'
+import { escapeHtml } from '../../http/html-template/shared.ts'
 import { createWaitUrl } from '../page-protocol/data-url.ts'
 import type { PreloadAttributes, ServerRender } from '../react/shared.ts'
 import { serializeLocation } from '../../http/response/shared.ts'

@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../router/fetch-router/index.ts'
 import { headerOf, internalsOf, observationOf } from '../../router/fetch-router/shared.ts'
 import { ContentType, Cookie } from '../../http/headers/index.ts'
-import { runOf } from '../../internal/anonymous-run.ts'
-import { showValue } from '../../internal/check.ts'
+import { runOf } from '../../internal/exchange/anonymous-run.ts'
+import { showValue } from '../../internal/guards/check.ts'
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
 import { toHeaders } from '../../internal/exchange/light-response.ts'
 import { bodyOf } from '../../internal/exchange/request-body.ts'
@@ -16,8 +16,8 @@ import {
   keyHeader,
   parseKey,
   printForm,
-} from '../../internal/once-key.ts'
-import { noteOnce, type OnceResult } from '../../internal/once-results.ts'
+} from '../../internal/forms/once-key.ts'
+import { noteOnce, type OnceResult } from '../../internal/forms/once-results.ts'
 import { hasIndexParam, stripIndexParam } from '../page-protocol/index-param.ts'
 import {
   isInvalid,

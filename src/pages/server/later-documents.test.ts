@@ -4,7 +4,7 @@ import { jsx, jsxs } from 'react/jsx-runtime'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compression } from '../../middleware/compression/index.ts'
 import { createRouter, Nonce, type Middleware } from '../../router/fetch-router/index.ts'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import {
   Await,
   Outlet,

@@ -12,8 +12,8 @@ import {
   type RequestContext,
   type ServerEvent,
 } from '../../router/fetch-router/index.ts'
-import { eventually } from '../../internal/eventually.fixture.ts'
-import { noteSharedState } from '../../internal/shared-state.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
+import { noteSharedState } from '../../state/common/shared.ts'
 import { Scripts } from '../react/index.ts'
 import { session } from '../../middleware/session/index.ts'
 import { createMemorySessionStorage, Session } from '../../state/session/index.ts'

@@ -1,5 +1,5 @@
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
-import { refusePromise } from '../../internal/promises.ts'
+import { refusePromise } from '../../internal/process/promises.ts'
 import { boundaryOf } from '../page-protocol/boundaries.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'

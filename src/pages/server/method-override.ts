@@ -8,9 +8,9 @@ import {
 } from '../../http/form-data-parser/shared.ts'
 import { ContentType } from '../../http/headers/index.ts'
 import { bodyOf } from '../../internal/exchange/request-body.ts'
-import { onceField } from '../../internal/once-key.ts'
-import { methodField, overrideMethod } from '../../internal/http.ts'
-import { parsePairs } from '../../internal/parse-pairs.ts'
+import { onceField } from '../../internal/forms/once-key.ts'
+import { methodField, overrideMethod } from '../../internal/http/http.ts'
+import { parsePairs } from '../../internal/text/parse-pairs.ts'
 
 /** The effective method of a request, and the request for its action. */
 interface EffectiveRequest {

@@ -10,8 +10,8 @@ import {
   type ServerEvent,
 } from '../../router/fetch-router/index.ts'
 import { isObservable } from '../../router/fetch-router/shared.ts'
-import { observeWith } from '../../internal/global-keys.ts'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { observeWith } from '../../internal/process/global-keys.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import { invalid, redirect } from '../../http/response/index.ts'
 import { createMemorySessionStorage, Session } from '../../state/session/index.ts'
 import { session } from '../../middleware/session/index.ts'

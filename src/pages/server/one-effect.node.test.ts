@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCookie } from '../../http/cookie/index.ts'
 import { createRouter, type Middleware } from '../../router/fetch-router/index.ts'
-import type * as keys from '../../internal/once-key.ts'
+import type * as keys from '../../internal/forms/once-key.ts'
 import { json, redirect } from '../../http/response/index.ts'
 import {
   createCookieSessionStorage,
@@ -17,7 +17,7 @@ import { createHandler } from './create-handler.ts'
 /** The mistake that is in the code at the moment. */
 const mistake = vi.hoisted(() => ({ is: '' }))
 
-vi.mock('../../internal/once-key.ts', async (original) => {
+vi.mock('../../internal/forms/once-key.ts', async (original) => {
   const real = await original<typeof keys>()
   return {
     ...real,

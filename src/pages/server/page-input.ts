@@ -16,7 +16,7 @@ import {
 import { internalsOf, readForm, translateFailure } from '../../router/fetch-router/shared.ts'
 import { countLimits } from '../../http/form-data-parser/shared.ts'
 import { bodyOf, type RequestBody } from '../../internal/exchange/request-body.ts'
-import { parsePairs } from '../../internal/parse-pairs.ts'
+import { parsePairs } from '../../internal/text/parse-pairs.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'

@@ -1,7 +1,7 @@
 import { headerOf, internalsOf, urlPathOf } from '../../router/fetch-router/shared.ts'
 import { IfNoneMatch } from '../../http/headers/index.ts'
 import { createLightResponse } from '../../internal/exchange/light-response.ts'
-import { isLoadMethod } from '../../internal/http.ts'
+import { isLoadMethod } from '../../internal/http/http.ts'
 import type { PrerenderedFile, PrerenderedPages, ServerBuild } from './build.ts'
 import type { PageRequest } from './page-request.ts'
 import { createDataResponse } from './write-wire.ts'

@@ -7,7 +7,7 @@ import { auth, createBearerTokenAuthScheme, requireAuth } from '../../middleware
 import { cache } from '../../middleware/cache/index.ts'
 import { createClientRouter, createMemoryHistory } from '../client-router/index.ts'
 import { createRouter, type Middleware } from '../../router/fetch-router/index.ts'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import {
   Outlet,
   Scripts,

@@ -8,16 +8,13 @@ import {
   type HandlerResult,
   type Observation,
 } from '../../router/fetch-router/shared.ts'
-import { readQuietly, runOf } from '../../internal/anonymous-run.ts'
+import { readQuietly, runOf } from '../../internal/exchange/anonymous-run.ts'
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
-import {
-  isUnavailableError,
-  unavailableHeaders,
-} from '../../internal/exchange/unavailable-error.ts'
-import { isSafeMethod } from '../../internal/http.ts'
-import { refusal } from '../../internal/refusal.ts'
-import { callAside } from '../../internal/promises.ts'
-import { warnOnce } from '../../internal/warn-once.ts'
+import { isUnavailableError, unavailableHeaders } from '../../internal/exchange/status-errors.ts'
+import { isSafeMethod } from '../../internal/http/http.ts'
+import { refusal } from '../../internal/guards/refusal.ts'
+import { callAside } from '../../internal/process/promises.ts'
+import { warnOnce } from '../../internal/process/warn-once.ts'
 import { deserializeError, serializeError } from '../page-protocol/errors.ts'
 import type { Verdict } from '../page-protocol/loader-reasons.ts'
 import { writesOf } from '../../state/tags/shared.ts'

@@ -7,9 +7,9 @@ import {
   setRoute,
 } from '../../router/fetch-router/shared.ts'
 import { withoutBody } from '../../internal/exchange/edit-headers.ts'
-import { isActionMethod, isLoadMethod } from '../../internal/http.ts'
-import { proof } from '../../internal/proof.ts'
-import { methodNotAllowed } from '../../internal/refusal.ts'
+import { isActionMethod, isLoadMethod } from '../../internal/http/http.ts'
+import { proof } from '../../internal/exchange/proof.ts'
+import { methodNotAllowed } from '../../internal/guards/refusal.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
 import {
   actionTarget,

@@ -1,7 +1,6 @@
 import type { Contract } from '../contract/index.ts'
-import { encodeNames, toText } from '../../internal/encode-names.ts'
+import { encodeNames, isRoute, toText } from '../routes/shared.ts'
 import type { Route, RouteMap } from '../routes/index.ts'
-import { isRoute } from '../routes/shared.ts'
 import type { CallOptions, Client } from './client.ts'
 
 /** Options of {@link createClient}. */

@@ -6,8 +6,8 @@ import {
   type FieldSet,
   type FieldTree,
   type FieldUnion,
-} from '../../internal/fields.ts'
-import { isThenable } from '../../internal/promises.ts'
+} from '../../internal/forms/fields.ts'
+import { isThenable } from '../../internal/process/promises.ts'
 import { breakRules, type Broken } from './break-rules.ts'
 import { decodeEntries } from './decode.ts'
 import type { ContractPart, Schema, SchemaIssue } from './contract.ts'

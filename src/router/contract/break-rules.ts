@@ -1,4 +1,4 @@
-import type { FieldRules } from '../../internal/fields.ts'
+import type { FieldRules } from '../../internal/forms/fields.ts'
 
 /** The values that a form would send for a field that breaks a rule. */
 export interface Broken {

@@ -1,4 +1,4 @@
-import type { FieldCheck, FieldRules, FieldSet, FieldTree } from '../../internal/fields.ts'
+import type { FieldCheck, FieldRules, FieldSet, FieldTree } from '../../internal/forms/fields.ts'
 import { isSecret } from './secrets.ts'
 import type { ObjectShape, PropertyShape, Rules, Shape } from './shape.ts'
 

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '../../http/html-template/index.ts'
-import { escapeHtml } from '../../internal/escape-html.ts'
+import { escapeHtml } from '../../http/html-template/shared.ts'
 import {
   isChecked,
   mapFields,
@@ -14,7 +14,7 @@ import {
   type FieldState,
   type FieldTree,
   type FormState,
-} from '../../internal/fields.ts'
+} from '../../internal/forms/fields.ts'
 import { readFieldSet } from './constraints.ts'
 import { shownErrors, type Failure } from './failure.ts'
 import type { Schema } from './contract.ts'

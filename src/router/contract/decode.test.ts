@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { encodeNames, toText } from '../../internal/encode-names.ts'
+import { encodeNames, toText } from '../routes/shared.ts'
 import { collectTexts, decodeEntries, type Decoded, type EntrySource } from './decode.ts'
 import type { Entries } from './sent-entries.ts'
 import { objectOf, plain, schemaOf } from './schema.fixture.ts'

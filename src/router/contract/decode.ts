@@ -1,5 +1,5 @@
-import { keepShape } from '../../internal/keep-shape.ts'
-import { onceField } from '../../internal/once-key.ts'
+import { keepShape } from '../../internal/process/keep-shape.ts'
+import { onceField } from '../../internal/forms/once-key.ts'
 import type { SchemaIssue } from './contract.ts'
 import {
   createTree,

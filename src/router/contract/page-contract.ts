@@ -1,5 +1,5 @@
-import type { Fields } from '../../internal/fields.ts'
-import { invariant } from '../../internal/check.ts'
+import type { Fields } from '../../internal/forms/fields.ts'
+import { invariant } from '../../internal/guards/check.ts'
 import { askMessages, whenAll } from './ask-messages.ts'
 import { readFieldSet } from './constraints.ts'
 import type { Contract, ContractPart, ReadContract } from './contract.ts'

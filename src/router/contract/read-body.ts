@@ -1,7 +1,7 @@
 import { ContentType } from '../../http/headers/index.ts'
-import { RequestError } from '../../internal/exchange/request-error.ts'
+import { RequestError } from '../../internal/exchange/status-errors.ts'
 import { parseJson } from '../../internal/exchange/body-text.ts'
-import { showValue } from '../../internal/check.ts'
+import { showValue } from '../../internal/guards/check.ts'
 import type { BodyType } from './contract.ts'
 import type { RowIndexes } from './sent-entries.ts'
 

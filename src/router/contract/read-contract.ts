@@ -1,8 +1,8 @@
-import { rowsField } from '../../internal/fields.ts'
-import { methodField } from '../../internal/http.ts'
-import { onceField } from '../../internal/once-key.ts'
-import { invariant, showValue } from '../../internal/check.ts'
-import { reservedParams } from '../../internal/reserved-params.ts'
+import { rowsField } from '../../internal/forms/fields.ts'
+import { methodField } from '../../internal/http/http.ts'
+import { onceField } from '../../internal/forms/once-key.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
+import { reservedParams } from '../../internal/forms/reserved-params.ts'
 import type {
   BodyType,
   Contract,

@@ -1,7 +1,7 @@
-import { rowsField } from '../../internal/fields.ts'
-import { isRequestError } from '../../internal/exchange/request-error.ts'
-import { keepShape } from '../../internal/keep-shape.ts'
-import { refusalText } from '../../internal/refusal.ts'
+import { rowsField } from '../../internal/forms/fields.ts'
+import { isRequestError } from '../../internal/exchange/status-errors.ts'
+import { keepShape } from '../../internal/process/keep-shape.ts'
+import { refusalText } from '../../internal/guards/refusal.ts'
 import type {
   ContractPart,
   InputPart,

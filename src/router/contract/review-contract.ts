@@ -4,7 +4,7 @@ import {
   type FieldSet,
   type FieldTree,
   type FieldUnion,
-} from '../../internal/fields.ts'
+} from '../../internal/forms/fields.ts'
 import { readFieldSet } from './constraints.ts'
 import type { Contract } from './contract.ts'
 import { maxNames } from './sent-entries.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { countWork } from '../../internal/count-work.fixture.ts'
+import { countWork } from '../../internal/fixtures/count-work.fixture.ts'
 import { decodeEntries } from './decode.ts'
 import { inputOf, postForm, postJson } from './input.fixture.ts'
 import { readShape } from './read-shape.ts'
@@ -555,7 +555,7 @@ describe('secrets in rows', () => {
   })
 
   it('are in no message and no value, of a form and of JSON', async () => {
-    const { encodeNames, toText } = await import('../../internal/encode-names.ts')
+    const { encodeNames, toText } = await import('../routes/shared.ts')
     await fc.assert(
       fc.asyncProperty(value, fc.nat({ max: 9 }), async (sent, gap) => {
         const entries: Entries = []

@@ -1,4 +1,4 @@
-import { isSecretName } from '../../internal/secret-names.ts'
+import { isSecretName } from '../../internal/text/secret-names.ts'
 import { withoutIndexes } from './sent-entries.ts'
 import { allProperties, objectsOf, shapesBelow, type Shape } from './shape.ts'
 

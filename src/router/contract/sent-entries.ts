@@ -1,5 +1,5 @@
-import { RequestError } from '../../internal/exchange/request-error.ts'
-import { keepShape } from '../../internal/keep-shape.ts'
+import { RequestError } from '../../internal/exchange/status-errors.ts'
+import { keepShape } from '../../internal/process/keep-shape.ts'
 
 /** The names and values of a form or a query, in the order in which they were sent. */
 export type Entries = Iterable<readonly [name: string, value: string | File]>

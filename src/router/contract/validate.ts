@@ -1,5 +1,5 @@
-import { showValue } from '../../internal/check.ts'
-import { isThenable } from '../../internal/promises.ts'
+import { showValue } from '../../internal/guards/check.ts'
+import { isThenable } from '../../internal/process/promises.ts'
 import type { Schema, SchemaIssue, SchemaResult } from './contract.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { invariant, showValue } from '../../internal/check.ts'
-import { ignoreRejection, isThenable } from '../../internal/promises.ts'
-import { isWorker } from '../../internal/runtime.ts'
-import { warnOnce } from '../../internal/warn-once.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
+import { ignoreRejection, isThenable } from '../../internal/process/promises.ts'
+import { isWorker } from '../../internal/process/runtime.ts'
+import { warnOnce } from '../../internal/process/warn-once.ts'
 import { holdOpen } from './known-request.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../contract/index.ts'
-import { isPages } from '../../internal/global-keys.ts'
-import { invariant, showValue } from '../../internal/check.ts'
+import { isPages } from '../../internal/process/global-keys.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
 import type { Route, RouteMethod } from '../routes/index.ts'
 import { isRoute } from '../routes/shared.ts'
 import type { Action } from './action.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { cache } from '../../middleware/cache/index.ts'
 import { etag } from '../../middleware/etag/index.ts'
-import { RequestError } from '../../internal/exchange/request-error.ts'
+import { RequestError } from '../../internal/exchange/status-errors.ts'
 import { editHeaders, text } from '../../http/response/index.ts'
 import { createMatcher } from '../route-pattern/index.ts'
 import { createMemoryStorage } from '../../state/storage/index.ts'

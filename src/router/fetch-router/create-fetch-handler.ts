@@ -1,4 +1,4 @@
-import { canonicalUrl, isHost } from '../../internal/canonical-url.ts'
+import { canonicalUrl, isHost } from '../route-pattern/shared.ts'
 import {
   createArrivalHandler,
   handleIncoming,
@@ -16,18 +16,18 @@ import { editHeaders } from '../../internal/exchange/edit-headers.ts'
 import { copyRequest } from '../../internal/exchange/copy-request.ts'
 import { factsOf } from '../../internal/exchange/request-body.ts'
 import type { RequestFacts } from '../../internal/exchange/request-facts.ts'
-import { observeWith } from '../../internal/global-keys.ts'
-import { refusal, refusalText } from '../../internal/refusal.ts'
-import { checkOptions, invariant } from '../../internal/check.ts'
-import { isForbiddenMethod } from '../../internal/http.ts'
-import { clientClosed } from '../../internal/reason-phrase.ts'
-import { isRequestError } from '../../internal/exchange/request-error.ts'
+import { observeWith } from '../../internal/process/global-keys.ts'
+import { refusal, refusalText } from '../../internal/guards/refusal.ts'
+import { checkOptions, invariant } from '../../internal/guards/check.ts'
+import { isForbiddenMethod } from '../../internal/http/http.ts'
+import { clientClosed } from '../../internal/http/reason-phrase.ts'
 import {
+  isRequestError,
   isUnavailableError,
   unavailableHeaders,
-} from '../../internal/exchange/unavailable-error.ts'
-import { readError } from '../../internal/promises.ts'
-import { warnOnce } from '../../internal/warn-once.ts'
+} from '../../internal/exchange/status-errors.ts'
+import { readError } from '../../internal/process/promises.ts'
+import { warnOnce } from '../../internal/process/warn-once.ts'
 import {
   keepCookiePrivate,
   keepPersonalPrivate,

@@ -1,5 +1,5 @@
-import { showValue } from '../../internal/check.ts'
-import { ignoreRejection, isThenable } from '../../internal/promises.ts'
+import { showValue } from '../../internal/guards/check.ts'
+import { ignoreRejection, isThenable } from '../../internal/process/promises.ts'
 import { createAbortWatch, PendingSteps, type AbortWatch } from './pending-steps.ts'
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
 import type { Middleware } from './middleware.ts'

@@ -7,7 +7,7 @@ import {
   type FieldSet,
   type FieldTree,
   type FieldUnion,
-} from '../../internal/fields.ts'
+} from '../../internal/forms/fields.ts'
 import { createContextKey, type ContextKey } from './context-key.ts'
 
 /** Writes the messages of contracts in one language. */

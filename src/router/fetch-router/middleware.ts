@@ -1,4 +1,4 @@
-import { middlewareRules } from '../../internal/global-keys.ts'
+import { middlewareRules } from '../../internal/process/global-keys.ts'
 import type {
   ContextEntry,
   ContextWithEntries,

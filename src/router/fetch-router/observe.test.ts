@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { post, route } from '../routes/index.ts'
-import { RequestError } from '../../internal/exchange/request-error.ts'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { RequestError } from '../../internal/exchange/status-errors.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import { adoptRequest } from './adopt-request.ts'
 import {
   createFetchHandler,
@@ -11,7 +11,7 @@ import {
   type RouterOptions,
   type ServerEvent,
 } from './index.ts'
-import { observeWith } from '../../internal/global-keys.ts'
+import { observeWith } from '../../internal/process/global-keys.ts'
 import { isObservable } from './observer.ts'
 
 const origin = 'https://shop.test'

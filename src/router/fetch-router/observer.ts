@@ -1,6 +1,6 @@
 import type { Failure } from '../contract/index.ts'
-import { invariant, showValue } from '../../internal/check.ts'
-import { observeWith } from '../../internal/global-keys.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
+import { observeWith } from '../../internal/process/global-keys.ts'
 import type { MatchedRoute } from './context-types.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { RequestFacts } from '../../internal/exchange/request-facts.ts'
-import { ignoreRejection } from '../../internal/promises.ts'
-import { keepShape } from '../../internal/keep-shape.ts'
-import { isWorker } from '../../internal/runtime.ts'
+import { ignoreRejection } from '../../internal/process/promises.ts'
+import { keepShape } from '../../internal/process/keep-shape.ts'
+import { isWorker } from '../../internal/process/runtime.ts'
 
 /** The part of a context that tells whether its request was aborted. */
 interface Abortable {

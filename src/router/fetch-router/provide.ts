@@ -1,6 +1,6 @@
-import { invariant, showValue } from '../../internal/check.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
 import type { Prepare } from '../../internal/exchange/incoming.ts'
-import { refusePromise } from '../../internal/promises.ts'
+import { refusePromise } from '../../internal/process/promises.ts'
 import { assertContextKey, type AnyContextKey } from './context-key.ts'
 import type { ContextEntry, ContextValue } from './context-types.ts'
 import type { Middleware } from './middleware.ts'

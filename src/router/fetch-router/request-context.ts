@@ -5,8 +5,8 @@ import type { RequestFacts } from '../../internal/exchange/request-facts.ts'
 import type { IncomingRequest, Prepare } from '../../internal/exchange/incoming.ts'
 import { bodyOf, factsOf, type RequestBody } from '../../internal/exchange/request-body.ts'
 import { watchCredentials } from '../../internal/exchange/watch-credentials.ts'
-import { isRequestMethod } from '../../internal/http.ts'
-import { keepShape } from '../../internal/keep-shape.ts'
+import { isRequestMethod } from '../../internal/http/http.ts'
+import { keepShape } from '../../internal/process/keep-shape.ts'
 import {
   assertContextKey,
   ClientAddress,

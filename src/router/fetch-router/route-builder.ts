@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/index.ts'
-import { checkOptions, showValue } from '../../internal/check.ts'
-import { proof, type Proof } from '../../internal/proof.ts'
+import { checkOptions, showValue } from '../../internal/guards/check.ts'
+import { proof, type Proof } from '../../internal/exchange/proof.ts'
 import { joinPatterns, RoutePattern, type Params } from '../route-pattern/index.ts'
 import {
   isRequestMethod,

@@ -1,5 +1,5 @@
 import type { Bus } from '../../state/bus/index.ts'
-import { isSafeMethod } from '../../internal/http.ts'
+import { isSafeMethod } from '../../internal/http/http.ts'
 import { Writes } from '../../state/tags/index.ts'
 import type { Responding } from './create-runner.ts'
 import { holdOpen } from './known-request.ts'

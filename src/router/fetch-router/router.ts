@@ -1,6 +1,6 @@
 import type { Bus } from '../../state/bus/index.ts'
 import type { Contract, Failure } from '../contract/index.ts'
-import { checkOptions, invariant, showValue } from '../../internal/check.ts'
+import { checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
 import {
   handleIncoming,
   handleWith,
@@ -10,9 +10,9 @@ import {
   type PreparingHandler,
 } from '../../internal/exchange/incoming.ts'
 import { isRequest } from '../../internal/exchange/is-fetch-object.ts'
-import { isPages, observeWith, turnOnChecks } from '../../internal/global-keys.ts'
-import { proof } from '../../internal/proof.ts'
-import { assertTrailingSlash, defaultTrailingSlash } from '../../internal/trailing-slash.ts'
+import { isPages, observeWith, turnOnChecks } from '../../internal/process/global-keys.ts'
+import { proof } from '../../internal/exchange/proof.ts'
+import { assertTrailingSlash, defaultTrailingSlash } from '../route-pattern/shared.ts'
 import type { MatcherOptions, MultiMatcher } from '../route-pattern/index.ts'
 import type { RouteMethod } from '../routes/index.ts'
 import { writes, Writes } from '../../state/tags/index.ts'

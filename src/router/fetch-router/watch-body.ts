@@ -7,8 +7,8 @@ import {
   sizeOf,
 } from '../../internal/exchange/known-body.ts'
 import { peekBody } from '../../internal/exchange/peek-body.ts'
-import { clientClosed } from '../../internal/reason-phrase.ts'
-import { isBun } from '../../internal/runtime.ts'
+import { clientClosed } from '../../internal/http/reason-phrase.ts'
+import { isBun } from '../../internal/process/runtime.ts'
 
 /** The end of a response body. */
 export interface BodyEnd {

@@ -19,8 +19,8 @@ import type {
   OpenApiResponse,
 } from './document.ts'
 import type { Contract } from '../contract/index.ts'
-import { reasonPhrase } from '../../internal/reason-phrase.ts'
-import { ignoreRejection } from '../../internal/promises.ts'
+import { reasonPhrase } from '../../internal/http/reason-phrase.ts'
+import { ignoreRejection } from '../../internal/process/promises.ts'
 
 /** A route without its path: a route with optional parts has several. */
 export interface RouteDescription {

@@ -1,4 +1,4 @@
-import { invariant } from '../../internal/check.ts'
+import { invariant } from '../../internal/guards/check.ts'
 import { capturesOf, countReadings, readingsOf, writeTokens } from '../route-pattern/shared.ts'
 import type { Route, RouteMap } from '../routes/index.ts'
 import type { Contract } from '../contract/index.ts'

@@ -1,6 +1,6 @@
-import { decodePathname, markDots } from '../../internal/canonical-path.ts'
+import { decodePathname, markDots } from './canonical-path.ts'
 import { foldCase, foldTokens, capturesOf } from './tokens.ts'
-import { checkOptions } from '../../internal/check.ts'
+import { checkOptions } from '../../internal/guards/check.ts'
 import { assertLengths, createMeter, readLimits } from './limits.ts'
 import { readCaptures, readMeta, type Match, type MatchParams } from './match.ts'
 import type { MatcherOptions } from './multi-matcher.ts'

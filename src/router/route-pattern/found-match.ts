@@ -1,4 +1,4 @@
-import { keepShape } from '../../internal/keep-shape.ts'
+import { keepShape } from '../../internal/process/keep-shape.ts'
 import { readCaptures, readMeta, type MatchParams, type MultiMatch } from './match.ts'
 import type { PathEntry, PathMatch } from './path-match.ts'
 import type { RoutePattern } from './route-pattern.ts'

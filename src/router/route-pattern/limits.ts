@@ -1,5 +1,5 @@
-import { RequestError } from '../../internal/exchange/request-error.ts'
-import { checkLimit, checkOptions } from '../../internal/check.ts'
+import { RequestError } from '../../internal/exchange/status-errors.ts'
+import { checkLimit, checkOptions } from '../../internal/guards/check.ts'
 import type { Meter } from './program.ts'
 
 /** Limits of a matcher. */

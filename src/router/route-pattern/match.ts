@@ -1,4 +1,4 @@
-import { restoreSlashes } from '../../internal/canonical-path.ts'
+import { restoreSlashes } from './canonical-path.ts'
 import type { RoutePattern } from './route-pattern.ts'
 import type { Captures } from './tokens.ts'
 

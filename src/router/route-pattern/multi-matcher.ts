@@ -1,6 +1,6 @@
-import { checkOptions } from '../../internal/check.ts'
+import { checkOptions } from '../../internal/guards/check.ts'
 import { assertLengths, createMeter, readLimits, type MatcherLimits } from './limits.ts'
-import { isPlainTarget } from '../../internal/canonical-url.ts'
+import { isPlainTarget } from './canonical-url.ts'
 import type { MultiMatch } from './match.ts'
 import { FoundMatch, type MatcherEntry } from './found-match.ts'
 import { OriginIndex } from './origin-index.ts'

@@ -1,4 +1,4 @@
-import { encodedSlash } from '../../internal/canonical-path.ts'
+import { encodedSlash } from './canonical-path.ts'
 import type { Tokens } from './tokens.ts'
 
 /** The protocol that a pattern requires. `''` and `'http(s)'` accept both. */

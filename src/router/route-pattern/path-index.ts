@@ -1,4 +1,4 @@
-import { decodePathname, markDots } from '../../internal/canonical-path.ts'
+import { decodePathname, markDots } from './canonical-path.ts'
 import { compareSpans } from './compare-spans.ts'
 import { foldCase, foldTokens, capturesOf, type Tokens } from './tokens.ts'
 import {

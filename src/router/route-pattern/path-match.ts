@@ -1,4 +1,4 @@
-import { keepShape } from '../../internal/keep-shape.ts'
+import { keepShape } from '../../internal/process/keep-shape.ts'
 import { readCaptures, type MatchParams } from './match.ts'
 import type { Program } from './program.ts'
 import type { RoutePattern } from './route-pattern.ts'

@@ -1,4 +1,4 @@
-import { decodePathname, markDots } from '../../internal/canonical-path.ts'
+import { decodePathname, markDots } from './canonical-path.ts'
 import { compareSpans, type Spans } from './compare-spans.ts'
 import { readCaptures, type MatchParams } from './match.ts'
 import { createProgram, run, Subject, type Meter } from './program.ts'

@@ -1,4 +1,4 @@
-import { decodePathname, restoreSlashes } from '../../internal/canonical-path.ts'
+import { decodePathname, restoreSlashes } from './canonical-path.ts'
 import type { MatchParams } from './match.ts'
 import type { PathMatcher, PathRoute } from './path-matcher.ts'
 import type { Tokens } from './tokens.ts'

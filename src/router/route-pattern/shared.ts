@@ -11,3 +11,13 @@ export { endOfPath, startOfPath } from './url-parts.ts'
 export { writePath, writeTokens } from './write-path.ts'
 export type { MatcherLimits } from './limits.ts'
 export type { Tokens } from './tokens.ts'
+export {
+  assertTrailingSlash,
+  defaultTrailingSlash,
+  otherHref,
+  otherSpelling,
+  spellingsOf,
+  type TrailingSlash,
+} from './trailing-slash.ts'
+export { canonicalUrl, isHost, isPlainTarget, originOfHost, type Scheme } from './canonical-url.ts'
+export { canonicalSegments, decodePathname } from './canonical-path.ts'

@@ -39,7 +39,7 @@ export {
   type ResourcesOptions,
   type ResourcesRoutes,
 } from './resources.ts'
-export { isRequestMethod, RequestMethods, type RequestMethod } from '../../internal/http.ts'
+export { isRequestMethod, RequestMethods, type RequestMethod } from '../../internal/http/http.ts'
 export {
   index,
   layout,

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/index.ts'
 import { joinPatterns, RoutePattern } from '../route-pattern/index.ts'
-import type { RequestMethod } from '../../internal/http.ts'
+import type { RequestMethod } from '../../internal/http/http.ts'
 import { Route } from './route.ts'
 
 /** The method of each route and its path below the base, by default name. */

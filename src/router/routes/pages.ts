@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/index.ts'
-import { invariant } from '../../internal/check.ts'
+import { invariant } from '../../internal/guards/check.ts'
 
 /** The parts of a `Route` that {@link page} and {@link layout} use: its method and its pattern. */
 export interface PageRoute {

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/index.ts'
 import type { JoinPatterns, RoutePattern } from '../route-pattern/index.ts'
-import type { RequestMethod } from '../../internal/http.ts'
+import type { RequestMethod } from '../../internal/http/http.ts'
 import type { Route } from './route.ts'
 import { nameRoutes } from './name-routes.ts'
 

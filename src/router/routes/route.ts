@@ -6,7 +6,7 @@ import {
   type Match,
   type Params,
 } from '../route-pattern/index.ts'
-import { isRequestMethod, type RequestMethod } from '../../internal/http.ts'
+import { isRequestMethod, type RequestMethod } from '../../internal/http/http.ts'
 import { withSearch, type RouteHrefArgs } from './search-href.ts'
 
 /** The method of a route: one of the seven standard methods, or `ANY` for all of them. */

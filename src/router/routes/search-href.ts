@@ -1,5 +1,5 @@
 import type { Schema } from '../contract/index.ts'
-import { encodeNames, toText } from '../../internal/encode-names.ts'
+import { encodeNames, toText } from './encode-names.ts'
 import type { HrefArgs, HrefOptions } from '../route-pattern/index.ts'
 
 /** Options of `route.href` for a route whose contract has a search schema. */

@@ -2,9 +2,12 @@ import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { createClient } from 'redis'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startForgetfulProxy } from '../../internal/forgetful-proxy.fixture.ts'
-import { startPostgresServer, type PostgresServer } from '../../internal/postgres-server.fixture.ts'
-import { pause } from '../../internal/promises.ts'
+import { startForgetfulProxy } from '../../internal/fixtures/forgetful-proxy.fixture.ts'
+import {
+  startPostgresServer,
+  type PostgresServer,
+} from '../../internal/fixtures/postgres-server.fixture.ts'
+import { pause } from '../../internal/process/promises.ts'
 import { startRedisServer, type RedisServer } from '../session/redis-server.fixture.ts'
 import type { Bus } from './index.ts'
 import { createPostgresBusWith } from './postgres-bus.ts'

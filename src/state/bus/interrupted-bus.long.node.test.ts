@@ -3,7 +3,10 @@ import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgresServer, type PostgresServer } from '../../internal/postgres-server.fixture.ts'
+import {
+  startPostgresServer,
+  type PostgresServer,
+} from '../../internal/fixtures/postgres-server.fixture.ts'
 import { startRedisServer, type RedisServer } from '../session/redis-server.fixture.ts'
 import { createPostgresBus, createRedisBus, type Bus } from './index.ts'
 import { busConformance } from './testing/index.ts'

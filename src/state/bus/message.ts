@@ -1,4 +1,4 @@
-import { showValue } from '../../internal/check.ts'
+import { showValue } from '../../internal/guards/check.ts'
 import { checkEachTag } from '../tags/shared.ts'
 
 /** A write: the tags of the data, and the tab that wrote, if a tab did. */

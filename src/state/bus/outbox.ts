@@ -1,5 +1,5 @@
-import { Retry } from '../../internal/retry.ts'
-import { pause } from '../../internal/promises.ts'
+import { Retry } from '../common/shared.ts'
+import { pause } from '../../internal/process/promises.ts'
 import type { Write } from './message.ts'
 
 /** How many tags may wait. With more tags, the message says only that something was written. */

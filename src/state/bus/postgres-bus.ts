@@ -4,10 +4,10 @@ import {
   invariant,
   longestTimeout,
   showValue,
-} from '../../internal/check.ts'
-import { Retry } from '../../internal/retry.ts'
-import { warnOnce } from '../../internal/warn-once.ts'
-import { createInTime, pause, refusePromise } from '../../internal/promises.ts'
+} from '../../internal/guards/check.ts'
+import { Retry } from '../common/shared.ts'
+import { warnOnce } from '../../internal/process/warn-once.ts'
+import { createInTime, pause, refusePromise } from '../../internal/process/promises.ts'
 import type { Bus } from './bus.ts'
 import {
   createSharedBus,

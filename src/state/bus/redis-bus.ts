@@ -4,9 +4,9 @@ import {
   invariant,
   longestTimeout,
   showValue,
-} from '../../internal/check.ts'
-import { pause } from '../../internal/promises.ts'
-import { createRedisInTime, takesWords } from '../../internal/redis-client.ts'
+} from '../../internal/guards/check.ts'
+import { pause } from '../../internal/process/promises.ts'
+import { createRedisInTime, takesWords } from '../common/shared.ts'
 import type { Bus } from './bus.ts'
 import {
   createSharedBus,

@@ -2,8 +2,11 @@ import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { createClient } from 'redis'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { eventually } from '../../internal/eventually.fixture.ts'
-import { startPostgresServer, type PostgresServer } from '../../internal/postgres-server.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
+import {
+  startPostgresServer,
+  type PostgresServer,
+} from '../../internal/fixtures/postgres-server.fixture.ts'
 import { startRedisServer, type RedisServer } from '../session/redis-server.fixture.ts'
 import { createPostgresBus, createRedisBus, type Bus } from './index.ts'
 import { busConformance } from './testing/index.ts'

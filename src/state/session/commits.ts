@@ -1,4 +1,4 @@
-import { pause, within } from '../../internal/promises.ts'
+import { pause, within } from '../../internal/process/promises.ts'
 
 /** The effect of a commit on a record. */
 type CommitKind = 'replace' | 'prolong' | 'remove'

@@ -1,4 +1,4 @@
-import { checkOptions } from '../../internal/check.ts'
+import { checkOptions } from '../../internal/guards/check.ts'
 import { Session } from './session.ts'
 import { EXPIRES_KEY, isSessionData, type SessionData } from './session-data.ts'
 import {

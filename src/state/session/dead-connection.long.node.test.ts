@@ -3,9 +3,12 @@ import { Pool } from 'pg'
 import { createClient } from 'redis'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { SetCookie } from '../../http/headers/index.ts'
-import { eventually } from '../../internal/eventually.fixture.ts'
-import { startForgetfulProxy } from '../../internal/forgetful-proxy.fixture.ts'
-import { startPostgresServer, type PostgresServer } from '../../internal/postgres-server.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
+import { startForgetfulProxy } from '../../internal/fixtures/forgetful-proxy.fixture.ts'
+import {
+  startPostgresServer,
+  type PostgresServer,
+} from '../../internal/fixtures/postgres-server.fixture.ts'
 import { postgresTables } from '../storage/index.ts'
 import {
   createPostgresSessionStorage,

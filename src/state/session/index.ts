@@ -17,6 +17,6 @@ export {
   createRedisSessionStorage,
   type RedisSessionStorageOptions,
 } from './redis-session-storage.ts'
-export type { PostgresClient } from '../../internal/postgres-client.ts'
+export type { PostgresClient } from '../common/shared.ts'
 export type { RedisClient } from './redis-session-storage.ts'
 export { serializeSessionCookie } from './session-storage.ts'

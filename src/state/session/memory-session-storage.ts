@@ -1,6 +1,6 @@
-import { checkOptions } from '../../internal/check.ts'
-import { stringify } from '../../internal/stringify.ts'
-import { warnOnce } from '../../internal/warn-once.ts'
+import { checkOptions } from '../../internal/guards/check.ts'
+import { stringify } from '../../internal/text/stringify.ts'
+import { warnOnce } from '../../internal/process/warn-once.ts'
 import type { SessionData } from './session-data.ts'
 import { createSessionId } from './session-id.ts'
 import {

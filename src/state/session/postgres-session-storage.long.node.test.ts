@@ -1,7 +1,10 @@
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SetCookie } from '../../http/headers/index.ts'
-import { startPostgresServer, type PostgresServer } from '../../internal/postgres-server.fixture.ts'
+import {
+  startPostgresServer,
+  type PostgresServer,
+} from '../../internal/fixtures/postgres-server.fixture.ts'
 import { postgresTables } from '../storage/index.ts'
 import { createPostgresSessionStorage, createSession, type PostgresClient } from './index.ts'
 import { expectToFollowModel } from './session-model.fixture.ts'

@@ -1,5 +1,5 @@
-import { checkOptions, invariant, showValue } from '../../internal/check.ts'
-import { createQueries, timeIn, type PostgresClient } from '../../internal/postgres-client.ts'
+import { checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
+import { createQueries, timeIn, type PostgresClient } from '../common/shared.ts'
 import { compete } from './commits.ts'
 import {
   createRecordSessionStorage,

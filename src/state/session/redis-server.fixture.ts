@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort } from '../../internal/free-port.fixture.ts'
+import { findFreePort } from '../../internal/fixtures/free-port.fixture.ts'
 
 /** A `redis-server` of one's own: on a free port, in a directory that goes away with it. */
 export interface RedisServer {

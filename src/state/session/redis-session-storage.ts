@@ -1,4 +1,4 @@
-import { checkOptions, invariant } from '../../internal/check.ts'
+import { checkOptions, invariant } from '../../internal/guards/check.ts'
 import { compete } from './commits.ts'
 import {
   createRecordSessionStorage,
@@ -7,12 +7,7 @@ import {
 } from './record-session-storage.ts'
 import type { SessionData } from './session-data.ts'
 import type { SessionStorage } from './session-storage.ts'
-import {
-  createRedisInTime,
-  createSet,
-  takesWords,
-  type RedisClient,
-} from '../../internal/redis-client.ts'
+import { createRedisInTime, createSet, takesWords, type RedisClient } from '../common/shared.ts'
 
 /** Options for {@link createRedisSessionStorage}. */
 export interface RedisSessionStorageOptions extends RecordSessionStorageOptions {
@@ -59,7 +54,7 @@ export function createRedisSessionStorage<Data = SessionData, FlashData = Data>(
   )
 }
 
-export type { RedisClient } from '../../internal/redis-client.ts'
+export type { RedisClient } from '../common/shared.ts'
 
 /**
  * @param client The client

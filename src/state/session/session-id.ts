@@ -1,4 +1,4 @@
-import { toHex } from '../../internal/encoding.ts'
+import { toHex } from '../../internal/text/encoding.ts'
 
 /** Returns 16 random bytes in hex, which cannot be guessed. */
 export function createSessionId(): string {

@@ -6,10 +6,10 @@ import {
   type CookieParseOptions,
   type CookieSerializeOptions,
 } from '../../http/cookie/index.ts'
-import { checkOptions, invariant, showValue } from '../../internal/check.ts'
+import { checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
 import { factsOf } from '../../internal/exchange/request-body.ts'
-import { cookieBytes, maxCookieBytes } from '../../internal/http.ts'
-import { warnOnce } from '../../internal/warn-once.ts'
+import { cookieBytes, maxCookieBytes } from '../../internal/http/http.ts'
+import { warnOnce } from '../../internal/process/warn-once.ts'
 import { Session } from './session.ts'
 import type { SessionData, StoredSessionData } from './session-data.ts'
 

@@ -1,5 +1,5 @@
-import { onSessionUse } from '../../internal/global-keys.ts'
-import { invariant, isValidDate, showValue } from '../../internal/check.ts'
+import { onSessionUse } from '../../internal/process/global-keys.ts'
+import { invariant, isValidDate, showValue } from '../../internal/guards/check.ts'
 import {
   assertFree,
   flashKey,

@@ -1,4 +1,4 @@
-import { Retry } from '../../internal/retry.ts'
+import { Retry } from '../common/shared.ts'
 
 /** The shortest rest after two failures in a row, in milliseconds. */
 const shortestRest = 1000

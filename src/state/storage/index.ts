@@ -1,5 +1,5 @@
 export { createMemoryStorage, type MemoryStorageOptions } from './memory-storage.ts'
-export { postgresTables, type PostgresClient } from '../../internal/postgres-client.ts'
+export { postgresTables, type PostgresClient } from '../common/shared.ts'
 export { createPostgresStorage, type PostgresStorageOptions } from './postgres-storage.ts'
 export {
   createRedisStorage,

@@ -1,4 +1,4 @@
-import { checkFlags, checkOptions, invariant, showValue } from '../../internal/check.ts'
+import { checkFlags, checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
 import { readTtl, type Storage } from './storage.ts'
 
 /** Options for {@link createMemoryStorage}. */

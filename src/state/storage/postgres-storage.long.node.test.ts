@@ -1,6 +1,9 @@
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startPostgresServer, type PostgresServer } from '../../internal/postgres-server.fixture.ts'
+import {
+  startPostgresServer,
+  type PostgresServer,
+} from '../../internal/fixtures/postgres-server.fixture.ts'
 import { guardStorage } from './guard-storage.ts'
 import { expectToSweep } from './postgres-sweep.fixture.ts'
 import { createPostgresStorage, postgresTables, type PostgresClient } from './index.ts'

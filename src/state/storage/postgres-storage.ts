@@ -1,14 +1,13 @@
 import { KeyError } from './breaker.ts'
-import { utf8 } from '../../internal/encoding.ts'
+import { utf8 } from '../../internal/text/encoding.ts'
 import {
   checkLimit,
   checkOptions,
   invariant,
   longestTimeout,
   showValue,
-} from '../../internal/check.ts'
-import { createQueries, timeIn, type PostgresClient } from '../../internal/postgres-client.ts'
-import { noteSharedState } from '../../internal/shared-state.ts'
+} from '../../internal/guards/check.ts'
+import { createQueries, noteSharedState, timeIn, type PostgresClient } from '../common/shared.ts'
 import { readTtl, type Storage } from './storage.ts'
 
 /** Options for {@link createPostgresStorage}. */

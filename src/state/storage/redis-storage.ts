@@ -5,15 +5,15 @@ import {
   invariant,
   longestTimeout,
   showValue,
-} from '../../internal/check.ts'
+} from '../../internal/guards/check.ts'
 import {
   createRedisInTime,
   createSet,
+  noteSharedState,
   takesWords,
   type RedisClient,
-} from '../../internal/redis-client.ts'
-import { noteSharedState } from '../../internal/shared-state.ts'
-import { warnOnce } from '../../internal/warn-once.ts'
+} from '../common/shared.ts'
+import { warnOnce } from '../../internal/process/warn-once.ts'
 import { readTtl, type Storage } from './storage.ts'
 
 /** The methods that the storage calls, on a client of `redis`, `ioredis` or anything like them. */

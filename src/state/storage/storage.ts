@@ -1,4 +1,4 @@
-import { invariant, showValue } from '../../internal/check.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
 
 /** Options of {@link Storage.set}. */
 export interface SetOptions {

@@ -1,4 +1,4 @@
-import { showValue } from '../../internal/check.ts'
+import { showValue } from '../../internal/guards/check.ts'
 
 /** How many tags a route may read, and a request may write. Each tag of a cached page is one key to read for a hit. */
 export const MAX_TAGS = 64

@@ -1,4 +1,4 @@
-import { showValue } from '../../internal/check.ts'
+import { showValue } from '../../internal/guards/check.ts'
 import { MAX_LENGTH } from './check-tags.ts'
 
 /**

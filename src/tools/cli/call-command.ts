@@ -1,5 +1,5 @@
 import { parseArgs, stripVTControlCharacters } from 'node:util'
-import { escapeLines } from '../../internal/escape-controls.ts'
+import { escapeLines } from '../terminal/shared.ts'
 import { helpText, parseConfig, type Command, type Output } from './command.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
   type InspectedContract,
   type ServedRoute,
 } from '../vite/shared.ts'
-import { escapeControls } from '../../internal/escape-controls.ts'
+import { escapeControls } from '../terminal/shared.ts'
 import { createLinkChecker } from './check-links.ts'
 import { findLinks, type FoundLink } from './find-links.ts'
 

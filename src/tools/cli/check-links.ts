@@ -1,4 +1,4 @@
-import { spellingsOf, type TrailingSlash } from '../../internal/trailing-slash.ts'
+import { spellingsOf, type TrailingSlash } from '../../router/route-pattern/shared.ts'
 import { addBasename } from '../../pages/page-protocol/basename.ts'
 import { createMatcher } from '../../router/route-pattern/index.ts'
 import type { InspectedApp, ServedRoute } from '../vite/shared.ts'

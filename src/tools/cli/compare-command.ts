@@ -11,7 +11,7 @@ import {
   writeDifferences,
   type CompareOptions,
 } from '../compare/shared.ts'
-import { isHttp } from '../../internal/http.ts'
+import { isHttp } from '../../internal/http/http.ts'
 import { createMatcher, createMultiMatcher } from '../../router/route-pattern/index.ts'
 import type { Command, CommandValues, Output } from './command.ts'
 import { importVite } from './project.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ServedRoute } from '../vite/shared.ts'
-import { explainPath, pageSpelling } from '../vite/shared.ts'
+import { explainPath, pageSpelling, type ServedRoute } from '../vite/shared.ts'
 import { formatExplanation, formatRoutes } from './routes-command.ts'
 
 const page = (pattern: string, file: string, rest: Partial<ServedRoute> = {}): ServedRoute => ({

@@ -1,4 +1,4 @@
-import { actionMethods, isOwnPath } from '../../internal/http.ts'
+import { actionMethods, isOwnPath } from '../../internal/http/http.ts'
 import { childNodes, parseModule, position, readImports } from '../vite/shared.ts'
 import type { ESTree } from 'vite'
 

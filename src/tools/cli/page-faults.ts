@@ -10,7 +10,7 @@ import {
   type HtmlElement,
   type Names,
 } from '../testing/shared.ts'
-import { escapeControls } from '../../internal/escape-controls.ts'
+import { escapeControls } from '../terminal/shared.ts'
 import { sourceAttribute } from '../vite/shared.ts'
 
 /** A fault of a page that keeps some people from using it. */

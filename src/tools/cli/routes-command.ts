@@ -1,8 +1,7 @@
-import { textTable } from '../../internal/text-table.ts'
+import { textTable } from '../terminal/shared.ts'
 import { columns, type Command } from './command.ts'
 import { importVite } from './project.ts'
-import { nameRoute } from '../../internal/name-route.ts'
-import type { Candidate, RoutePart, ServedRoute } from '../vite/shared.ts'
+import { nameRoute, type Candidate, type RoutePart, type ServedRoute } from '../vite/shared.ts'
 
 /** `framework routes` lists the pages and routes of the app. */
 export const routesCommand: Command = {

@@ -1,5 +1,5 @@
-import { isLoadMethod } from '../../internal/http.ts'
-import { methodNotAllowed, refusal } from '../../internal/refusal.ts'
+import { isLoadMethod } from '../../internal/http/http.ts'
+import { methodNotAllowed, refusal } from '../../internal/guards/refusal.ts'
 import { stripBasename } from '../../pages/page-protocol/basename.ts'
 import { staticFiles } from '../../middleware/static/index.ts'
 

@@ -1,4 +1,4 @@
-import { textTable } from '../../internal/text-table.ts'
+import { textTable } from '../terminal/shared.ts'
 import { acceptLine } from './accept-list.ts'
 import type { ComparedPage, Comparison, Difference } from './compare-apps.ts'
 

@@ -1,6 +1,6 @@
 import { SetCookie } from '../../http/headers/index.ts'
-import { methodField } from '../../internal/http.ts'
-import { onceField } from '../../internal/once-key.ts'
+import { methodField } from '../../internal/http/http.ts'
+import { onceField } from '../../internal/forms/once-key.ts'
 import { isPublicPolicy, isReusable } from '../../http/response/shared.ts'
 import type { TestPage } from '../testing/index.ts'
 import {

@@ -1,4 +1,4 @@
-import { isRedirectStatus } from '../../internal/http.ts'
+import { isRedirectStatus } from '../../internal/http/http.ts'
 import { createTestApp, type TestPage, type Visitor } from '../testing/index.ts'
 import { createHydrationFinder, type Hydration } from './hydration.ts'
 

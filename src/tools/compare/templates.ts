@@ -1,4 +1,4 @@
-import { escapeControls } from '../../internal/escape-controls.ts'
+import { escapeControls } from '../terminal/shared.ts'
 
 /** A line of a page, with a place that identifies it. */
 export interface Line {

@@ -1,4 +1,4 @@
-import { decodeIfValid } from '../../internal/mask-secrets.ts'
+import { decodeIfValid } from '../../internal/text/mask-secrets.ts'
 import { cut, maskText, type MaskCredentials, type UrlMask } from './mask.ts'
 import type { Frame, Problem } from './records.ts'
 

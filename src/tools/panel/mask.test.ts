@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCookie } from '../../http/cookie/index.ts'
-import { maskKeys } from '../../internal/mask-secrets.ts'
+import { maskKeys } from '../../internal/text/mask-secrets.ts'
 import { createMask, credentialsOf, UrlMask } from './mask.ts'
 
 describe('a mask', () => {

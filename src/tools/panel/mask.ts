@@ -4,8 +4,8 @@ import {
   maskKeys,
   maskParams,
   maskSecrets,
-} from '../../internal/mask-secrets.ts'
-import { isSecretName } from '../../internal/secret-names.ts'
+} from '../../internal/text/mask-secrets.ts'
+import { isSecretName } from '../../internal/text/secret-names.ts'
 import { createMultiMatcher } from '../../router/route-pattern/index.ts'
 
 /*

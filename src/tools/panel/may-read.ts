@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isOriginOf, isOwnSite, isTypedAddress } from '../../internal/cross-origin.ts'
+import { isOriginOf, isOwnSite, isTypedAddress } from '../../middleware/cop/shared.ts'
 
 /** What the guard knows of the dev server. */
 interface GuardOptions {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ViteDevServer } from 'vite'
-import { maskKeys } from '../../internal/mask-secrets.ts'
+import { maskKeys } from '../../internal/text/mask-secrets.ts'
 import type { Log } from './log.ts'
 import { createMask, credentialsOf, cut, type MaskCredentials } from './mask.ts'
 import type { AppRoutes, LoaderLine, ServerMessage, TabMessage } from './records.ts'

@@ -1,5 +1,5 @@
 import { createMultiMatcher, type MultiMatcher } from '../../router/route-pattern/index.ts'
-import { isSafeMethod } from '../../internal/http.ts'
+import { isSafeMethod } from '../../internal/http/http.ts'
 import { encodeText, urlOf } from './attack.ts'
 import { addressesIn } from './check.ts'
 import type { Planned } from './planned.ts'

@@ -1,5 +1,5 @@
-import { encodeNames, toText } from '../../internal/encode-names.ts'
-import { isLoadMethod } from '../../internal/http.ts'
+import { encodeNames, toText } from '../../router/routes/shared.ts'
+import { isLoadMethod } from '../../internal/http/http.ts'
 
 /** A request in parts, so that each of them can be changed. All texts are as they are sent. */
 export interface Attack {

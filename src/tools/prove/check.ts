@@ -1,4 +1,4 @@
-import { isSafeMethod } from '../../internal/http.ts'
+import { isSafeMethod } from '../../internal/http/http.ts'
 import { urlOf } from './attack.ts'
 import type { Planned } from './planned.ts'
 import type { Sent } from './sender.ts'

@@ -1,4 +1,4 @@
-import { isSafeMethod } from '../../internal/http.ts'
+import { isSafeMethod } from '../../internal/http/http.ts'
 import type { Attack } from './attack.ts'
 import { isRefused, nameOf, refusalOf, type Check, type Exchange, type Finding } from './check.ts'
 import { input, returns } from './contract-checks.ts'

@@ -5,8 +5,8 @@ import {
   type ContractPart,
   type JsonSchema,
 } from '../../router/contract/shared.ts'
-import type { StartedHandler } from '../../internal/proof.ts'
-import { isPlainObject } from '../../internal/check.ts'
+import type { StartedHandler } from '../../internal/exchange/proof.ts'
+import { isPlainObject } from '../../internal/guards/check.ts'
 import { readSent } from './read-sent.ts'
 import { accepts } from './values.ts'
 import { nameOf, type Check, type Finding } from './check.ts'

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { createApp as createApi } from '../../../demos/api/app.ts'
 import { createApp as createSite } from '../../../demos/router/app.ts'
 import type { FetchHandlerSource } from '../../router/fetch-router/index.ts'
-import { proof } from '../../internal/proof.ts'
+import { proof } from '../../internal/exchange/proof.ts'
 import { proveApp } from './prove-app.ts'
 
 // The project does not compile templates.

@@ -1,5 +1,5 @@
 import { CacheControl, SetCookie } from '../../http/headers/index.ts'
-import { decodeIfValid } from '../../internal/mask-secrets.ts'
+import { decodeIfValid } from '../../internal/text/mask-secrets.ts'
 import { urlOf, type Attack } from './attack.ts'
 import { isDocument, type Check, type Rule } from './check.ts'
 import { codeLink, foreignHost } from './plan-variants.ts'

@@ -1,5 +1,5 @@
-import { proofKey } from '../../internal/global-keys.ts'
-import type { Proof } from '../../internal/proof.ts'
+import { proofKey } from '../../internal/process/global-keys.ts'
+import type { Proof } from '../../internal/exchange/proof.ts'
 
 // Import this file first: the framework looks for the proof once, when it is imported.
 const shared = globalThis as { [proofKey]?: Proof }

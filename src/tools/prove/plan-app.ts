@@ -1,4 +1,4 @@
-import { isSafeMethod } from '../../internal/http.ts'
+import { isSafeMethod } from '../../internal/http/http.ts'
 import { Addresses } from './addresses.ts'
 import { encodeText, entriesOf } from './attack.ts'
 import { draftPlan, writePath } from './plan.ts'

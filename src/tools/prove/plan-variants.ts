@@ -1,4 +1,4 @@
-import { otherSpelling } from '../../internal/trailing-slash.ts'
+import { otherSpelling } from '../../router/route-pattern/shared.ts'
 import { dataQuery } from '../../pages/page-protocol/shared.ts'
 import { freeParams } from './addresses.ts'
 import { encodeText, urlencoded, type Attack } from './attack.ts'

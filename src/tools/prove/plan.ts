@@ -1,7 +1,7 @@
 import type { Schema } from '../../router/contract/index.ts'
 import type { ContractPart } from '../../router/contract/shared.ts'
-import { rowsField } from '../../internal/fields.ts'
-import { isSafeMethod } from '../../internal/http.ts'
+import { rowsField } from '../../internal/forms/fields.ts'
+import { isSafeMethod } from '../../internal/http/http.ts'
 import { readingWith, writeTokens, type Tokens } from '../../router/route-pattern/shared.ts'
 import { freeParams } from './addresses.ts'
 import {

@@ -1,4 +1,4 @@
-import { isSafeMethod } from '../../internal/http.ts'
+import { isSafeMethod } from '../../internal/http/http.ts'
 import { dataQuery } from '../../pages/page-protocol/shared.ts'
 import { urlencoded } from './attack.ts'
 import { refusalOf, type Rule } from './check.ts'

@@ -1,6 +1,6 @@
 import { SetCookie } from '../../http/headers/index.ts'
-import { isSafeMethod } from '../../internal/http.ts'
-import { createKey, keyHeader } from '../../internal/once-key.ts'
+import { isSafeMethod } from '../../internal/http/http.ts'
+import { createKey, keyHeader } from '../../internal/forms/once-key.ts'
 import { dataQuery } from '../../pages/page-protocol/shared.ts'
 import type { Attack } from './attack.ts'
 import type { Rule } from './check.ts'

@@ -1,4 +1,4 @@
-import { isSafeMethod } from '../../internal/http.ts'
+import { isSafeMethod } from '../../internal/http/http.ts'
 import { urlOf } from './attack.ts'
 import { addressesIn, refusalOf, type Rule } from './check.ts'
 import { readShown, showsSame, wordsOf } from './compare-texts.ts'

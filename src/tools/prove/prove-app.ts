@@ -1,5 +1,5 @@
 import type { FetchHandlerSource } from '../../router/fetch-router/index.ts'
-import type { Proof } from '../../internal/proof.ts'
+import type { Proof } from '../../internal/exchange/proof.ts'
 import { planAttacks } from './plan.ts'
 import { AppPlans, type Plan } from './plan-app.ts'
 import type { Planned } from './planned.ts'

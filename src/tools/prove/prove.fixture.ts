@@ -1,6 +1,6 @@
 import './open-proof.ts'
 import type { FetchHandlerSource } from '../../router/fetch-router/index.ts'
-import { proof } from '../../internal/proof.ts'
+import { proof } from '../../internal/exchange/proof.ts'
 import { proveApp } from './prove-app.ts'
 import type { ProofReport, ProveOptions } from './prove-options.ts'
 

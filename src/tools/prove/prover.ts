@@ -1,4 +1,4 @@
-import { isSafeMethod } from '../../internal/http.ts'
+import { isSafeMethod } from '../../internal/http/http.ts'
 import { toCurl, type Attack } from './attack.ts'
 import { isRefused, type Exchange, type Finding, type Rule } from './check.ts'
 import { judge, type Broken } from './checks.ts'

@@ -1,7 +1,7 @@
 import { readInput, type InputSource, type ReadContract } from '../../router/contract/shared.ts'
 import { adoptRequest, readForm } from '../../router/fetch-router/shared.ts'
 import { bodyOf } from '../../internal/exchange/request-body.ts'
-import { methodField } from '../../internal/http.ts'
+import { methodField } from '../../internal/http/http.ts'
 import { stripIndexParam, takeDataParam } from '../../pages/page-protocol/shared.ts'
 import { toRequest, type Attack } from './attack.ts'
 

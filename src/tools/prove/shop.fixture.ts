@@ -7,7 +7,7 @@ import {
   type Middleware,
 } from '../../router/fetch-router/index.ts'
 import { formData } from '../../middleware/form-data/index.ts'
-import { isSafeMethod } from '../../internal/http.ts'
+import { isSafeMethod } from '../../internal/http/http.ts'
 import { methodOverride } from '../../middleware/method-override/index.ts'
 import { Outlet } from '../../pages/react/index.ts'
 import { json, text } from '../../http/response/index.ts'

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FetchHandlerSource } from '../../router/fetch-router/index.ts'
-import { isPlainObject, showValue } from '../../internal/check.ts'
+import { isPlainObject, showValue } from '../../internal/guards/check.ts'
 import { createTestApp, type ProveUsers } from '../testing/index.ts'
 import type { Attack } from './attack.ts'
 

@@ -1,8 +1,8 @@
 import type { Schema } from '../../router/contract/index.ts'
 import { joinContracts, readContract, type ReadContract } from '../../router/contract/shared.ts'
 import type { RouteInfo } from '../../router/fetch-router/index.ts'
-import { actionMethods } from '../../internal/http.ts'
-import type { Proof } from '../../internal/proof.ts'
+import { actionMethods } from '../../internal/http/http.ts'
+import type { Proof } from '../../internal/exchange/proof.ts'
 import {
   addBasename,
   branchOf,

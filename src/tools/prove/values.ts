@@ -8,7 +8,7 @@ import {
   type Rules,
   type Shape,
 } from '../../router/contract/shared.ts'
-import { isPlainObject } from '../../internal/check.ts'
+import { isPlainObject } from '../../internal/guards/check.ts'
 import { longText } from './attack.ts'
 
 /** Text that is a tag if an app does not escape it, and that ends an attribute if an app does not escape quotes. */

@@ -1,5 +1,5 @@
-import { isHttp } from '../../internal/http.ts'
-import { isTrustworthy, siteOf } from '../../internal/site.ts'
+import { isHttp } from '../../internal/http/http.ts'
+import { isTrustworthy, siteOf } from '../../http/cookie/shared.ts'
 
 /** The facts about a request for a page from which a browser derives the headers. */
 export interface NavigationState {

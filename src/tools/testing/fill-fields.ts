@@ -1,4 +1,4 @@
-import { showValue } from '../../internal/check.ts'
+import { showValue } from '../../internal/guards/check.ts'
 import { check, isField, type Control } from './controls.ts'
 import { attribute, chainOf, collapse, hasAttribute } from './html.ts'
 import { readColor, sanitizeValue } from './input-values.ts'

@@ -6,7 +6,7 @@ import {
   readControls,
   type Control,
 } from './controls.ts'
-import { showValue } from '../../internal/check.ts'
+import { showValue } from '../../internal/guards/check.ts'
 import { encodeForm, encodeQuery } from './encode-form.ts'
 import { isUtf8 } from './decode-page.ts'
 import { createEntryList, type Entry } from './entry-list.ts'

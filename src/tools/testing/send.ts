@@ -1,8 +1,7 @@
 import { createFetchHandler } from '../../router/fetch-router/index.ts'
-import { adoptRequest } from '../../router/fetch-router/shared.ts'
+import { adoptRequest, sendInner } from '../../router/fetch-router/shared.ts'
 import type { Handler } from '../../internal/exchange/incoming.ts'
 import { factsOf } from '../../internal/exchange/request-body.ts'
-import { sendInner } from '../../internal/inner-request.ts'
 
 /** Sends a request to an app and reads the whole response, unless it is an endless stream of events. */
 export type Send = (url: URL, init: SendInit, address: string) => Promise<Response>

@@ -1,6 +1,6 @@
 import { isCookie, type Cookie, type CookieJar } from '../../http/cookie/index.ts'
 import type { JarCookie } from '../../http/cookie/shared.ts'
-import { invariant } from '../../internal/check.ts'
+import { invariant } from '../../internal/guards/check.ts'
 import {
   serializeSessionCookie,
   type Session,

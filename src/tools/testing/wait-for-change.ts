@@ -1,6 +1,6 @@
 import type { Handoff } from '../../pages/page-protocol/handoff.ts'
 import { writeHeld } from '../../pages/page-protocol/data-url.ts'
-import { dataParam } from '../../internal/reserved-params.ts'
+import { dataParam } from '../../internal/forms/reserved-params.ts'
 import { attribute, textContent, type HtmlElement } from './html.ts'
 
 /** The id of the handoff in a document. `react` has it too: sharing it would cost every page 13 bytes. */

@@ -13,9 +13,9 @@ import {
   type Prepare,
   type PreparingHandler,
 } from '../../internal/exchange/incoming.ts'
-import { observeWith } from '../../internal/global-keys.ts'
-import { htmlType } from '../../internal/http.ts'
-import { clientClosed } from '../../internal/reason-phrase.ts'
+import { observeWith } from '../../internal/process/global-keys.ts'
+import { htmlType } from '../../internal/http/http.ts'
+import { clientClosed } from '../../internal/http/reason-phrase.ts'
 import { createRequestListener } from '../../edges/node/index.ts'
 import type { Entry, Panel } from '../panel/shared.ts'
 import type { AppHandler, Pages, ServerBuild } from '../../pages/server/index.ts'

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createLogger, createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
 
 const files = {

@@ -6,7 +6,7 @@ import { inspect } from 'node:util'
 import { createLogger, createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 
 vi.stubEnv('NODE_ENV', 'development')
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { showValue } from '../../internal/check.ts'
-import { escapeHtml } from '../../internal/escape-html.ts'
+import { showValue } from '../../internal/guards/check.ts'
+import { escapeHtml } from '../../http/html-template/shared.ts'
 import type { ErrorDetails } from '../panel/shared.ts'
 
 type Location = NonNullable<ErrorDetails['loc']>

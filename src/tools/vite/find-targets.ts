@@ -1,4 +1,4 @@
-import { longestTimeout } from '../../internal/check.ts'
+import { longestTimeout } from '../../internal/guards/check.ts'
 import { addBasename } from '../../pages/page-protocol/basename.ts'
 import {
   branchOf,

@@ -7,8 +7,8 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
-import { eventually } from '../../internal/eventually.fixture.ts'
-import { browserPatience } from '../../../scripts/patience.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
+import { browserPatience } from '../../internal/fixtures/patience.fixture.ts'
 
 vi.stubEnv('NODE_ENV', 'development')
 

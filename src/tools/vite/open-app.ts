@@ -1,8 +1,8 @@
 import type { Router } from '../../router/fetch-router/index.ts'
 import { Vary } from '../../http/headers/index.ts'
-import { createAnonymousRequest, noticesOf } from '../../internal/anonymous-run.ts'
-import { sendInner } from '../../internal/inner-request.ts'
-import { within } from '../../internal/promises.ts'
+import { createAnonymousRequest, noticesOf } from '../../internal/exchange/anonymous-run.ts'
+import { sendInner } from '../../router/fetch-router/shared.ts'
+import { within } from '../../internal/process/promises.ts'
 import type { createHandler, ServerBuild } from '../../pages/server/index.ts'
 import type { RouterModule } from '../../pages/server/shared.ts'
 

@@ -1,6 +1,6 @@
-import { checkLimit, checkOptions, longestTimeout } from '../../internal/check.ts'
-import { isHttp } from '../../internal/http.ts'
-import { assertTrailingSlash, defaultTrailingSlash } from '../../internal/trailing-slash.ts'
+import { checkLimit, checkOptions, longestTimeout } from '../../internal/guards/check.ts'
+import { isHttp } from '../../internal/http/http.ts'
+import { assertTrailingSlash, defaultTrailingSlash } from '../../router/route-pattern/shared.ts'
 
 /** Options for `framework()`. */
 export interface FrameworkOptions {

@@ -1,9 +1,9 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { canonicalSegments } from '../../internal/canonical-path.ts'
-import { escapeHtml } from '../../internal/escape-html.ts'
-import { isHttp, isRedirectStatus } from '../../internal/http.ts'
-import { dataFolder } from '../../internal/reserved-params.ts'
+import { canonicalSegments } from '../../router/route-pattern/shared.ts'
+import { escapeHtml } from '../../http/html-template/shared.ts'
+import { isHttp, isRedirectStatus } from '../../internal/http/http.ts'
+import { dataFolder } from '../../internal/forms/reserved-params.ts'
 import type { AppResponse } from './open-app.ts'
 
 /** The files that one path of a static site can have, relative to its folder. */

@@ -1,7 +1,7 @@
 import { lstatSync, statfsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Environment, Plugin, ResolvedConfig } from 'vite'
-import { isNode } from '../../internal/runtime.ts'
+import { isNode } from '../../internal/process/runtime.ts'
 import { FolderWatcher } from './folder-watcher.ts'
 
 /**

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createBuilder } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 
 vi.stubEnv('NODE_ENV', 'production')
 

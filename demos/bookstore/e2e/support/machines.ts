@@ -1,4 +1,4 @@
-import { findFreePort } from '../../../../src/internal/free-port.fixture.ts'
+import { findFreePort } from '../../../../src/internal/fixtures/free-port.fixture.ts'
 import { startNginx, type Nginx } from './nginx.ts'
 import { startShop, stop, type Shop } from './shop.ts'
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eventually } from '../../../../src/internal/eventually.fixture.ts'
+import { eventually } from '../../../../src/internal/fixtures/eventually.fixture.ts'
 
 export interface FoundMail {
   subject: string

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort } from '../../../../src/internal/free-port.fixture.ts'
-import { findProgram } from '../../../../scripts/find-program.ts'
+import { findFreePort } from '../../../../src/internal/fixtures/free-port.fixture.ts'
+import { findProgram } from '../../../../src/internal/fixtures/find-program.fixture.ts'
 import { stop } from './shop.ts'
 
 /** A load balancer in front of several processes. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Provider } from 'oidc-provider'
-import { findFreePort } from '../../../../src/internal/free-port.fixture.ts'
+import { findFreePort } from '../../../../src/internal/fixtures/free-port.fixture.ts'
 
 /** A provider on this machine, where everybody can log in with any name and any password. */
 export interface TestProvider {

@@ -1,4 +1,4 @@
-import { equal, rejects } from '../../../internal/expect.ts'
+import { equal, rejects } from '../../common/shared.ts'
 import type { Bus } from '../index.ts'
 
 /** Creates a bus to test. All buses that it creates must reach each other, if they are shared. */

@@ -1,6 +1,6 @@
 import { createCookie, type CookieOptions } from '../../../http/cookie/index.ts'
 import { SetCookie } from '../../../http/headers/index.ts'
-import { equal, ok, rejects } from '../../../internal/expect.ts'
+import { equal, ok, rejects } from '../../common/shared.ts'
 import { createSession, type Session, type SessionStorage } from '../index.ts'
 
 /** Creates the storage to test with the given cookie. The storages may share their records. */

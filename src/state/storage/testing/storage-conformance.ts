@@ -1,4 +1,4 @@
-import { equal, rejects } from '../../../internal/expect.ts'
+import { equal, rejects } from '../../common/shared.ts'
 import type { Storage } from '../index.ts'
 
 /** Creates the storage to test. Storages created by it may share their values. */

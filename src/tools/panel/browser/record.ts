@@ -1,5 +1,5 @@
 import type { ClientRouterOptions } from '../../../pages/client-router/index.ts'
-import { watchRouter } from '../../../internal/global-keys.ts'
+import { watchRouter } from '../../../internal/process/global-keys.ts'
 import type { Snapshot } from '../../../pages/page-protocol/shared.ts'
 import type { LoaderLine, ServerMessage, TabMessage } from '../records.ts'
 import { createHost, whenIdle } from './host.ts'

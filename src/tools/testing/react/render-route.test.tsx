@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { eventually } from '../../../internal/eventually.fixture.ts'
+import { eventually } from '../../../internal/fixtures/eventually.fixture.ts'
 import {
   Await,
   Form,

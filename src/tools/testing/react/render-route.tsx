@@ -15,8 +15,8 @@ import {
   readFields,
   readMessages,
 } from '../../../router/contract/shared.ts'
-import { invariant } from '../../../internal/check.ts'
-import { defaultTrailingSlash } from '../../../internal/trailing-slash.ts'
+import { invariant } from '../../../internal/guards/check.ts'
+import { defaultTrailingSlash, serializePath } from '../../../router/route-pattern/shared.ts'
 import { serverExports } from '../../../pages/page-protocol/route-exports.ts'
 import { createPageMatcher } from '../../../pages/page-protocol/match-pages.ts'
 import {
@@ -26,7 +26,6 @@ import {
   type RouteModule,
 } from '../../../pages/react/testing/shared.ts'
 import { createHref, RoutePattern } from '../../../router/route-pattern/index.ts'
-import { serializePath } from '../../../router/route-pattern/shared.ts'
 import type {
   DataOption,
   LoadArgs,

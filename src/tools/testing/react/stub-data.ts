@@ -1,6 +1,6 @@
 import { isResponse } from '../../../internal/exchange/is-fetch-object.ts'
-import { isPlainObject } from '../../../internal/check.ts'
-import { explainNonJson } from '../../../internal/explain-non-json.ts'
+import { isPlainObject } from '../../../internal/guards/check.ts'
+import { explainNonJson } from '../../../pages/page-protocol/shared.ts'
 import {
   createErrorResponse,
   deserializeError,

@@ -7,9 +7,9 @@ import {
   type InputSource,
   type ReadContract,
 } from '../../../router/contract/shared.ts'
-import { isRequestError } from '../../../internal/exchange/request-error.ts'
-import type { Fields } from '../../../internal/fields.ts'
-import { reasonPhrase } from '../../../internal/reason-phrase.ts'
+import { isRequestError } from '../../../internal/exchange/status-errors.ts'
+import type { Fields } from '../../../internal/forms/fields.ts'
+import { reasonPhrase } from '../../../internal/http/reason-phrase.ts'
 import { createErrorResponse, serializeError } from '../../../pages/page-protocol/errors.ts'
 import { stripIndexParam } from '../../../pages/page-protocol/index-param.ts'
 import type { PageMatcher } from '../../../pages/page-protocol/match-pages.ts'

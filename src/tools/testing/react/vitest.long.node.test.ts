@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { patience } from '../../../../scripts/patience.ts'
+import { patience } from '../../../internal/fixtures/patience.fixture.ts'
 import { createFixtureApp, sourceAliases } from '../../vite/app.fixture.ts'
 
 const repository = join(import.meta.dirname, '../../../..')

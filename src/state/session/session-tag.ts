@@ -1,4 +1,4 @@
-import { toHex } from './encoding.ts'
+import { toHex } from '../../internal/text/encoding.ts'
 
 /** The parts of a session that identify it. */
 interface Identified {

@@ -1,4 +1,4 @@
-import { createInTime, startTimer, type InTime } from './promises.ts'
+import { createInTime, startTimer, type InTime } from '../../internal/process/promises.ts'
 
 /** The methods that storages call, on a client of `redis`, `ioredis` or anything like them. */
 export interface RedisClient {

@@ -1,8 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { resolveLink } from '../../scripts/docs/check-links.ts'
-import { policyExports, serverExports, viewExports } from '../pages/page-protocol/route-exports.ts'
+import { resolveLink } from './check-links.ts'
+import {
+  policyExports,
+  serverExports,
+  viewExports,
+} from '../../src/pages/page-protocol/route-exports.ts'
 
 const root = join(import.meta.dirname, '../..')
 

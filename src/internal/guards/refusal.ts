@@ -1,7 +1,7 @@
-import { createLightResponse } from './exchange/light-response.ts'
-import type { RequestError } from './exchange/request-error.ts'
-import { reasonPhrase } from './reason-phrase.ts'
-import { warnOnce } from './warn-once.ts'
+import { createLightResponse } from '../exchange/light-response.ts'
+import type { RequestError } from '../exchange/status-errors.ts'
+import { reasonPhrase } from '../http/reason-phrase.ts'
+import { warnOnce } from '../process/warn-once.ts'
 
 // Every response in plain text or JSON with which the framework refuses a request is created with these headers: in the
 // router, in middleware, for contracts and in the adapters. Health checks have other headers. A page shows refusals in a

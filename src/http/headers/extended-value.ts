@@ -1,4 +1,4 @@
-import { utf8 } from './encoding.ts'
+import { utf8 } from '../../internal/text/encoding.ts'
 
 /**
  * Extended values of header parameters, such as `filename*=UTF-8''na%C3%AFve.txt` (RFC 8187).

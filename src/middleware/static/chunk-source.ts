@@ -1,4 +1,4 @@
-import { chunkSource } from '../global-keys.ts'
+import { chunkSource } from '../../internal/process/global-keys.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -1,5 +1,5 @@
-import { createInTime } from './promises.ts'
-import { warnOnce } from './warn-once.ts'
+import { createInTime } from '../../internal/process/promises.ts'
+import { warnOnce } from '../../internal/process/warn-once.ts'
 
 /** The method that storages call, on a pool or a client of `pg`, on PGlite, or on anything like them. */
 export interface PostgresClient {

@@ -1,8 +1,8 @@
-import { pass, type Handler } from './exchange/incoming.ts'
-import type { NewRequestFacts } from './exchange/request-facts.ts'
-import { factsOf } from './exchange/request-body.ts'
-import { invariant } from './check.ts'
-import { builtinModule } from './runtime.ts'
+import { pass, type Handler } from '../../internal/exchange/incoming.ts'
+import type { NewRequestFacts } from '../../internal/exchange/request-facts.ts'
+import { factsOf } from '../../internal/exchange/request-body.ts'
+import { invariant } from '../../internal/guards/check.ts'
+import { builtinModule } from '../../internal/process/runtime.ts'
 
 /** Options for {@link sendInner}. */
 interface InnerOptions {

@@ -1,4 +1,4 @@
-import { proofKey } from './global-keys.ts'
+import { proofKey } from '../process/global-keys.ts'
 
 /** A handler that is about to run. */
 export interface StartedHandler {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { proofKey } from './global-keys.ts'
+import { proofKey } from '../process/global-keys.ts'
 
 /** Does what `framework prove` does before it imports an app. */
 function openProof(): void {
@@ -17,7 +17,7 @@ describe('what `framework prove` sees', () => {
     const { proof } = await import('./proof.ts')
     expect(proof).toBeUndefined()
     openProof()
-    const { createRouter } = await import('../router/fetch-router/index.ts')
+    const { createRouter } = await import('../../router/fetch-router/index.ts')
     createRouter()
     expect(proof).toBeUndefined()
   })
@@ -37,8 +37,8 @@ describe('what `framework prove` sees', () => {
     openProof()
     vi.resetModules()
     const { proof } = await import('./proof.ts')
-    const { createRouter } = await import('../router/fetch-router/index.ts')
-    const { get } = await import('../router/routes/index.ts')
+    const { createRouter } = await import('../../router/fetch-router/index.ts')
+    const { get } = await import('../../router/routes/index.ts')
     const starts: unknown[] = []
     proof!.onHandlerStart = (start) => starts.push(start)
     const router = createRouter()

@@ -1,9 +1,9 @@
-import type { RequestFacts } from './exchange/request-facts.ts'
-import { adopt, factsOf } from './exchange/request-body.ts'
-import { setsCookie } from './exchange/known-body.ts'
-import { RequestError } from './exchange/request-error.ts'
-import { AnonymousRun, isPersonal } from './exchange/run.ts'
-import { invariant } from './check.ts'
+import type { RequestFacts } from './request-facts.ts'
+import { adopt, factsOf } from './request-body.ts'
+import { setsCookie } from './known-body.ts'
+import { RequestError } from './status-errors.ts'
+import { AnonymousRun, isPersonal } from './run.ts'
+import { invariant } from '../guards/check.ts'
 
 /**
  * Creates a request whose response goes to many visitors: a `GET` without a cookie, credentials or an address.

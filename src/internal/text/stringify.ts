@@ -1,4 +1,4 @@
-import { ignoreRejection, isThenable } from './promises.ts'
+import { ignoreRejection, isThenable } from '../process/promises.ts'
 
 /**
  * Serializes data as `JSON.stringify()` does, but refuses promises. JSON would write a promise as `{}`, and if it rejected,

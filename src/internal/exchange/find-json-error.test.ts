@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findJsonError } from './exchange/body-text.ts'
-import { hostileMembers } from './hostile-shapes.fixture.ts'
-import { expectLinearWork } from './linear-work.fixture.ts'
+import { findJsonError } from './body-text.ts'
+import { hostileMembers } from '../fixtures/hostile-shapes.fixture.ts'
+import { expectLinearWork } from '../fixtures/linear-work.fixture.ts'
 
 function isJson(text: string): boolean {
   try {

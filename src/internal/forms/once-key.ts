@@ -1,5 +1,5 @@
-import { toBase64Url } from './encoding.ts'
-import { methodField } from './http.ts'
+import { toBase64Url } from '../text/encoding.ts'
+import { methodField } from '../http/http.ts'
 
 /** The form field, and the header, that identify a submission. */
 export const onceField = '_once'

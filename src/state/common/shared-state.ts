@@ -1,4 +1,4 @@
-import { sharedStateKey } from './global-keys.ts'
+import { sharedStateKey } from '../../internal/process/global-keys.ts'
 
 const shared = globalThis as { [sharedStateKey]?: true }
 

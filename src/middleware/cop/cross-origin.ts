@@ -1,7 +1,7 @@
-import { invariant, showValue } from './check.ts'
-import { isHttp } from './http.ts'
-import { parseOrigin } from './origin.ts'
-import { refusal } from './refusal.ts'
+import { invariant, showValue } from '../../internal/guards/check.ts'
+import { isHttp } from '../../internal/http/http.ts'
+import { parseOrigin } from '../../internal/guards/origin.ts'
+import { refusal } from '../../internal/guards/refusal.ts'
 
 /** Why a request was refused. */
 export type CopReason = 'cross-origin-request' | 'cross-origin-request-from-old-browser'

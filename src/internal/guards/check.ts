@@ -1,4 +1,4 @@
-import { ignoreRejection } from './promises.ts'
+import { ignoreRejection } from '../process/promises.ts'
 
 /** Throws a `TypeError` with `message` unless `condition` holds. For mistakes in the program, not in a request. */
 export function invariant(condition: unknown, message: string): asserts condition {

@@ -1,4 +1,4 @@
-import { ignoreRejection, isThenable } from './promises.ts'
+import { ignoreRejection, isThenable } from '../../internal/process/promises.ts'
 
 /**
  * Explains which part of `value` JSON would lose, and how to change it. It is for development.

@@ -1,10 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { auth, Auth, createBearerTokenAuthScheme, requireAuth } from '../middleware/auth/index.ts'
-import { bodyLimit } from '../middleware/body-limit/index.ts'
-import { cop } from '../middleware/cop/index.ts'
-import { createCookie } from '../http/cookie/index.ts'
-import { csrf, getCsrfToken } from '../middleware/csrf/index.ts'
-import { etag } from '../middleware/etag/index.ts'
+import {
+  auth,
+  Auth,
+  createBearerTokenAuthScheme,
+  requireAuth,
+} from '../../middleware/auth/index.ts'
+import { bodyLimit } from '../../middleware/body-limit/index.ts'
+import { cop } from '../../middleware/cop/index.ts'
+import { createCookie } from '../../http/cookie/index.ts'
+import { csrf, getCsrfToken } from '../../middleware/csrf/index.ts'
+import { etag } from '../../middleware/etag/index.ts'
 import {
   addressOf,
   ClientAddress,
@@ -15,20 +20,19 @@ import {
   RequestId,
   type Middleware,
   type RequestContext,
-} from '../router/fetch-router/index.ts'
-import { formData } from '../middleware/form-data/index.ts'
-import { adoptRequest } from '../router/fetch-router/shared.ts'
+} from '../../router/fetch-router/index.ts'
+import { formData } from '../../middleware/form-data/index.ts'
+import { adoptRequest, sendInner } from '../../router/fetch-router/shared.ts'
 import { createAnonymousRequest, noticesOf, watchRun } from './anonymous-run.ts'
-import { copyRequest } from './exchange/copy-request.ts'
-import { sendInner } from './inner-request.ts'
-import { logger } from '../middleware/logger/index.ts'
-import { rateLimit } from '../middleware/rate-limit/index.ts'
-import { requestId } from '../middleware/request-id/index.ts'
-import { text } from '../http/response/index.ts'
-import { secureHeaders } from '../middleware/secure-headers/index.ts'
-import { createMemorySessionStorage, Session } from '../state/session/index.ts'
-import { session } from '../middleware/session/index.ts'
-import { timeout } from '../middleware/timeout/index.ts'
+import { copyRequest } from './copy-request.ts'
+import { logger } from '../../middleware/logger/index.ts'
+import { rateLimit } from '../../middleware/rate-limit/index.ts'
+import { requestId } from '../../middleware/request-id/index.ts'
+import { text } from '../../http/response/index.ts'
+import { secureHeaders } from '../../middleware/secure-headers/index.ts'
+import { createMemorySessionStorage, Session } from '../../state/session/index.ts'
+import { session } from '../../middleware/session/index.ts'
+import { timeout } from '../../middleware/timeout/index.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

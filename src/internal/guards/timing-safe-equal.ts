@@ -1,4 +1,4 @@
-import { builtinModule } from './runtime.ts'
+import { builtinModule } from '../process/runtime.ts'
 
 type CompareBytes = (left: Uint8Array, right: Uint8Array) => boolean
 

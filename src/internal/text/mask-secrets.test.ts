@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countWork } from './count-work.fixture.ts'
+import { countWork } from '../fixtures/count-work.fixture.ts'
 import { maskParams, maskSecrets } from './mask-secrets.ts'
 
 describe('maskSecrets', () => {

@@ -1,0 +1,8 @@
+// The exports for other folders of the framework. They are not published.
+export {
+  findCrossOrigin,
+  isOriginOf,
+  isOwnSite,
+  isTypedAddress,
+  refuseCrossOrigin,
+} from './cross-origin.ts'
