@@ -1,3 +1,4 @@
+import { type } from 'arktype'
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -46,6 +47,44 @@ Set these variables in the environment of the process, or in a .env file.`)
   it('treats an empty variable as one that is not set', () => {
     expect(env(Settings, { ...right, PORT: '' }).PORT).toBe(3000)
     expect(messageFor(z.object({ KEY: z.string() }), { KEY: '' })).toContain('- KEY is not set')
+  })
+
+  it.each([
+    [
+      'valibot',
+      v.pipe(
+        v.object({ KEY: v.string() }),
+        v.transform(({ KEY }): object => JSON.parse(KEY) as object),
+      ),
+    ],
+    [
+      'zod',
+      z.object({
+        KEY: z.string().transform((key) => {
+          throw new TypeError(`Cannot use ${key}\n    at p4ssw0rd`)
+        }),
+      }),
+    ],
+    [
+      'arktype',
+      type({ KEY: 'string' }).pipe(({ KEY }): object => {
+        throw Object.assign(new Error(KEY), { KEY, cause: new Error(KEY) })
+      }),
+    ],
+  ])('shows no value if code of the schema throws (%s)', (_, schema) => {
+    let shown = ''
+    try {
+      env(schema as unknown as Parameters<typeof env>[0], { KEY: 'p4ssw0rd-and-more' })
+    } catch (error) {
+      const { stack, message, cause } = error as Error
+      shown = [stack, message, JSON.stringify({ cause, ...(error as object) })].join('\n')
+      expect(message).toMatch(
+        /^Cannot check the environment: code of the schema|With zod, a transform that throws looks the same\.$/,
+      )
+      expect(stack).toContain('env.test.ts')
+    }
+    expect(shown).not.toBe('')
+    expect(shown).not.toContain('p4ss')
   })
 
   it('never shows a value, whatever the library writes', () => {

@@ -51,10 +51,12 @@ const results = new WeakMap<object, WeakMap<object, object>>()
 
 function read(schema: Schema<any, object>, source: object): object {
   const values = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const result = schema['~standard'].validate(values)
+  const result = validate(schema, values)
   if (isThenable(result)) {
     ignoreRejection(Promise.resolve(result))
-    throw new TypeError('env() takes a synchronous schema. Remove its asynchronous parts.')
+    throw new TypeError(
+      'env() takes a synchronous schema. Remove its asynchronous parts. With zod, a transform that throws looks the same.',
+    )
   }
   if (result?.issues) throw new Error(describeIssues(result.issues, values))
 
@@ -63,6 +65,29 @@ function read(schema: Schema<any, object>, source: object): object {
     `env() takes a schema of an object, and this one returned ${showValue(typeof result?.value)}`,
   )
   return { ...result.value }
+}
+
+/** Calls the schema. An error that its own code throws may quote a value, so it is replaced by one without values. */
+function validate(schema: Schema<any, object>, values: Readonly<Record<string, unknown>>) {
+  try {
+    return schema['~standard'].validate(values)
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message : ''
+    const error = new Error(
+      `Cannot check the environment: code of the schema of env(), such as a transform, threw an error: ${withoutValues(message, Object.values(values))}. Let it add an issue that names the variable, or check the value before the transform.`,
+    )
+    error.stack = `Error: ${error.message}${framesOf(thrown)}`
+    throw error
+  }
+}
+
+/** The lines of the stack behind the message. */
+function framesOf(thrown: unknown): string {
+  if (!(thrown instanceof Error) || thrown.stack === undefined) return ''
+  const { message, stack } = thrown
+  const at = stack.lastIndexOf(message)
+
+  return at === -1 ? '' : stack.slice(at + message.length)
 }
 
 /**

@@ -17,6 +17,9 @@ describe('maskSecrets', () => {
       '/a?_csrf=a1&xsrf=a1&id_token_hint=a1&auth_key=a1',
       '/a?_csrf=•••&xsrf=•••&id_token_hint=•••&auth_key=•••',
     ],
+    ['/a?magic=a1&invite=a1&hash=a1', '/a?magic=•••&invite=•••&hash=•••'],
+    ['/a?magic_link=a1&invitation=a1', '/a?magic_link=•••&invitation=•••'],
+    ['/a?hashtag=a1&invited=a1', '/a?hashtag=a1&invited=a1'],
     ['/a?oobCode=a1&invite_code=a1&auth_code=a1', '/a?oobCode=•••&invite_code=•••&auth_code=•••'],
     ['/a?one-time-code=a1&cc-number=a1&cc_csc=a1', '/a?one-time-code=•••&cc-number=•••&cc_csc=•••'],
   ])('hides the values of secret names in %s', (text, masked) => {

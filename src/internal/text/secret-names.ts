@@ -34,8 +34,11 @@ function toWords(name: string): string {
     .toLowerCase()
 }
 
-/** Names that are secret in a URL only. In a form, `code` and `state` are parts of an address. */
-const secretParams = /^(?:code|state|key|auth|saml.*)$/i
+/**
+ * Names that are secret in a URL only. In a form, `code` and `state` are parts of an address. The others are of mailed links.
+ */
+const secretParams =
+  /^(?:code|state|key|auth|saml.*|hash|magic(?:[-_]?(?:link|id))?|invit(?:e|ation)|activation|confirmation|verification)$/i
 
 /** Endings of names that are secret in a URL only: `X-Amz-Signature`, `connect.sid`, `oauth_verifier`. */
 const secretEnds =
