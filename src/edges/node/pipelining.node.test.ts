@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import * as http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import * as net from 'node:net'
+import * as tls from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
+import { cert, key } from '../../../conformance/certificate.ts'
 import { RawConnection } from '../../../conformance/raw-connection.ts'
-import { createRequestListener } from './index.ts'
+import { createRequestListener, serve } from './index.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -29,7 +32,7 @@ async function run(bytes: string): Promise<{ received: string; ran: string[] }> 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closing.push(() => server.close())
 
-  const connection = await RawConnection.open((server.address() as AddressInfo).port)
+  const connection = await RawConnection.open((server.address() as net.AddressInfo).port)
   closing.push(() => connection.destroy())
   let received = ''
   const isOver = new Promise((resolve) => connection.socket.once('end', resolve))
@@ -65,6 +68,30 @@ describe('a request that was sent together with a refused one', () => {
       expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
       expect(ran).toEqual([])
     }
+  })
+
+  it.each([
+    ['HTTP', {}],
+    ['HTTPS', { tls: { cert, key } }],
+  ])('does not run after a request without a Host (%s)', async (_, options) => {
+    const ran: string[] = []
+    const handler = ({ url }: Request) => {
+      ran.push(url)
+      return new Response('ok')
+    }
+    const server = await serve(handler, { port: 0, quiet: true, ...options })
+    closing.push(() => server.close())
+    const socket =
+      'tls' in options
+        ? tls.connect({ port: server.port, ca: cert, ALPNProtocols: ['http/1.1'] })
+        : net.connect({ port: server.port })
+    closing.push(() => socket.destroy())
+    let received = ''
+    socket.on('data', (chunk) => (received += chunk.toString('latin1')))
+    socket.write(`GET / HTTP/1.1\r\n\r\n${next}`)
+    await once(socket, 'end')
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+    expect(ran).toEqual([])
   })
 
   it('runs if it came before the refused one', async () => {

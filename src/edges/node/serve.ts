@@ -187,6 +187,8 @@ function createServer(options: ServeOptions): NodeServer {
       headersTimeout || CHECK_INTERVAL,
       requestTimeout || CHECK_INTERVAL,
     ),
+    // Our listener refuses a request without `Host`. Node would too, and then run what was sent together with it.
+    requireHostHeader: false,
     // A request without a body needs no stream. Node before 25 ignores this option.
     optimizeEmptyRequests: true,
   }
