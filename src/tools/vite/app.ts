@@ -71,11 +71,12 @@ export class App {
 
   /** Whether an edit of a file can change the routes, the facts about them, or the warnings. */
   dependsOn(path: string): boolean {
-    const { modules, router, routes, treeSources } = this.files
+    const { listed, modules, router, routes, treeSources } = this.files
     if (this.problem !== undefined || [router, routes, ...treeSources].includes(path)) return true
     const file = path.slice(this.directory.length + 1)
     const module = modules.get(file)
-    if (module === undefined) return false
+    // A file that was away for an instant is announced as changed, even if it was missing when the folder was read.
+    if (module === undefined) return /^(?:[^/]+$|routes\/)/.test(file) && !listed.has(file)
     try {
       const edited = readModule(this.directory, file, module)
       return edited !== module && (module.code === undefined || !isSame(edited, module))
@@ -174,7 +175,7 @@ export function browserRoutes(app: App): RouteConfig[] {
 function describe(found: FoundApp | undefined): string {
   if (found === undefined) return ''
   // `argsPatterns` and `named` are only for warnings, so a new file that is not a page changes nothing.
-  const { modules, named: _, ...files } = found.files
+  const { modules, named: _, listed: __, ...files } = found.files
   const facts = found.routes.map(({ file }) => factsOf(modules.get(file)!))
   return JSON.stringify([found.routes, facts, files])
 }

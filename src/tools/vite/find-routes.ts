@@ -16,6 +16,8 @@ interface AppFiles {
   modules: ReadonlyMap<string, ReadModule>
   /** The files under `app/` whose names define the routes. Empty if there is a page tree. */
   named: readonly string[]
+  /** All files that were in `app/` and `app/routes/`. */
+  listed: ReadonlySet<string>
   routes?: string
   router?: string
   entryClient?: string
@@ -81,6 +83,7 @@ export async function findRoutes(
       root,
       modules: readModules(routes, directory, last?.files.modules),
       named: tree === undefined ? names : [],
+      listed: new Set(names),
       routes: find('routes'),
       router,
       entryClient: find('entry.client'),

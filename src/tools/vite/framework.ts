@@ -7,6 +7,7 @@ import { browserWall } from './browser-wall.ts'
 import { clientOnlyModules } from './client-only-modules.ts'
 import { clientBuild } from './client-build.ts'
 import { devServer } from './dev-server.ts'
+import { missingModules } from './missing-modules.ts'
 import { nestedPackages } from './nested-packages.ts'
 import { resolveOptions, type FrameworkOptions } from './options.ts'
 import { leanReact, productionReact, reactPlugins } from './react-plugins.ts'
@@ -45,6 +46,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     styleImports(),
     buildProgress(),
     watchApp(),
+    missingModules(),
     devServer(app),
   ]
 }
