@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { eventually } from '../../internal/eventually.fixture.ts'
+import { eventually } from '../../internal/fixtures/eventually.fixture.ts'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
 
 vi.stubEnv('NODE_ENV', 'development')

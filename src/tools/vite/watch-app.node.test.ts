@@ -111,6 +111,30 @@ describe.runIf(process.platform === 'linux')('the watcher of app/', () => {
     await isHeard
   })
 
+  it.each([
+    ['by default', {}],
+    ['if the project sets server.watch', { watch: { ignored: ['**/secret'] } }],
+  ])(
+    'does not watch what a build writes, so that pages stay as they are: %s',
+    async (_, config) => {
+      const heardFiles: string[] = []
+      const files = ['dist.new/index.html', 'dist/index.html', 'secret/index.html', 'distance/a.ts']
+      for (const file of files) mkdirSync(dirname(join(root, file)))
+      await start({ server: config })
+      server.watcher.on('all', (_, file) => heardFiles.push(file))
+      await eventually(() => expect(server.watcher.getWatched()[root]).toContain('distance'))
+      const last = join(root, files.at(-1)!)
+      const isHeard = heard('add', last)
+      for (const file of files) writeFileSync(join(root, file), '<h1>Built</h1>')
+      await isHeard
+      expect(watchedByVite('dist')).toBeUndefined()
+      expect(watchedByVite('dist.new')).toBeUndefined()
+      expect(
+        heardFiles.filter((file) => file.includes('dist/') || file.includes('dist.new')),
+      ).toEqual([])
+    },
+  )
+
   it('hears of a change whose event was dropped because of events outside the folder', async () => {
     const [one, other] = [join(root, 'lib/one.ts'), join(root, 'data/other.ts')]
     for (const file of [one, other]) {

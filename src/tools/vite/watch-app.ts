@@ -1,14 +1,17 @@
 import { lstatSync, statfsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Environment, Plugin, ResolvedConfig } from 'vite'
+import { normalizePath, type Environment, type Plugin, type ResolvedConfig } from 'vite'
 import { isNode } from '../../internal/process/runtime.ts'
 import { FolderWatcher } from './folder-watcher.ts'
+import { isInFolder } from './public-links.ts'
 
 /**
  * Watches `app/` in place of Vite's watcher, which looks at every file of a folder whenever one of them changes. The events
  * still come from Vite's watcher, so plugins hear of the same changes.
  *
  * A project that sets `server.watch` keeps Vite's watcher for everything.
+ *
+ * What a build writes is not watched, so that a build does not reload the pages of a dev server beside it.
  */
 export function watchApp(): Plugin {
   // When a dev server restarts, Vite resolves the config again before it closes the old server.
@@ -22,11 +25,17 @@ export function watchApp(): Plugin {
       // After all plugins, because any of them may set `server.watch`.
       order: 'post',
       handler(config) {
+        const { watch } = config.server
+        // The project watches nothing.
+        if (watch === null) return
+        const ignored = [watch?.ignored ?? [], isBuilt(config)].flat()
+        config.server.watch = { ...watch, ignored }
+
         const path = resolve(config.root, 'app')
-        if (config.server.watch !== undefined || !isWatchable(path)) return
+        if (watch !== undefined || !isWatchable(path)) return
         const folder = ownFolder(path)
         folders.set(config, folder)
-        config.server.watch = { ignored: folder.isOurs }
+        ignored.push(folder.isOurs)
       },
     },
     configureServer(server) {
@@ -51,6 +60,15 @@ export function watchApp(): Plugin {
       watchers.get(this.environment)?.close()
     },
   }
+}
+
+/** Returns a function that says whether a path is in a folder that a build writes. */
+function isBuilt({ environments, root }: ResolvedConfig): (path: string) => boolean {
+  const folders = Object.values(environments)
+    .map(({ build }) => normalizePath(resolve(root, build.outDir)))
+    // A build writes into this folder first.
+    .flatMap((folder) => [folder, `${folder}.new`])
+  return (path) => folders.some((folder) => isInFolder(normalizePath(path), folder))
 }
 
 interface OwnFolder {
