@@ -25,7 +25,7 @@ export function appConfig(app: App): Plugin {
     async config(config, env) {
       const root = config.root ?? process.cwd()
       await app.open(root, config.resolve)
-      if (env.command === 'serve') loadEnv(app.root, env.mode)
+      if (env.command === 'serve') loadEnvAgain(app.root, env.mode)
       else buildForProduction()
       checkBase(config.base, app.options)
       return createConfig(app, config, env)
@@ -34,6 +34,18 @@ export function appConfig(app: App): Plugin {
       for (const warning of warningsOf(app)) logger.warnOnce(warning)
     },
   }
+}
+
+/** The variables that this process has from the `.env` files of each project. */
+const loaded = new Map<string, Record<string, string>>()
+
+/** Loads the `.env` files. Vite restarts a dev server when one of them changes, in the same process. */
+function loadEnvAgain(root: string, mode: string): void {
+  for (const [name, value] of Object.entries(loaded.get(root) ?? {})) {
+    // The app itself may have set another value.
+    if (process.env[name] === value) delete process.env[name]
+  }
+  loaded.set(root, loadEnv(root, mode))
 }
 
 /** A build is always for production, because the development version of React shows errors to visitors. */

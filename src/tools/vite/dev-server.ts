@@ -4,6 +4,7 @@ import {
   createServerModuleRunner,
   normalizePath,
   type DevEnvironment,
+  type Environment,
   type EnvironmentModuleNode,
   type Plugin,
   type ViteDevServer,
@@ -24,7 +25,8 @@ import { clientEntryId, devManifestId, serverEntryId } from './virtual-modules.t
 
 /** Serves pages from Vite's dev server and updates them when files change. */
 export function devServer(app: App): Plugin {
-  let runner: ModuleRunner | undefined
+  // When a dev server restarts, Vite creates the next one before it closes this one.
+  const runners = new WeakMap<Environment, ModuleRunner>()
   let panel: Panel | undefined
   /** Creates the app before a request needs it, so that the terminal shows an error at once. */
   let startApp: (() => void) | undefined
@@ -35,12 +37,13 @@ export function devServer(app: App): Plugin {
     name: 'framework:dev-server',
     apply: 'serve',
     configureServer(server) {
-      runner = createServerModuleRunner(server.environments['ssr']!, {
+      const runner = createServerModuleRunner(server.environments['ssr']!, {
         // Without hot updates, the runner checks for changes on every import.
         hmr: false,
         evaluator: new CheckingEvaluator(app.root),
         sourcemapInterceptor: 'prepareStackTrace',
       })
+      runners.set(server.environments['ssr']!, runner)
       printOnce(server)
       if (app.options.panel) panel = new Panel(server, panelRoutes(app, undefined), errorDetails)
       const getHandler = createHandlerCache(app, server, runner, panel)
@@ -67,7 +70,7 @@ export function devServer(app: App): Plugin {
       }
     },
     async closeBundle() {
-      await runner?.close()
+      await runners.get(this.environment)?.close()
     },
     async hotUpdate({ file, modules, read, server }) {
       if (this.environment.name === 'ssr') {

@@ -529,6 +529,42 @@ describe('the terminal of framework dev', () => {
   })
 })
 
+describe('an .env file that is edited', () => {
+  it('changes the variables of the running app, and none that the environment has set', async () => {
+    vi.stubEnv('FIXTURE_OUTSIDE', 'from outside')
+    const app = await createFixtureApp({
+      '.env': 'FIXTURE_EDITED=one\nFIXTURE_REMOVED=one\nFIXTURE_OUTSIDE=file\nVITE_EDITED=one\n',
+      'app/routes/_index.tsx': `
+        import { useLoaderData } from 'framework/react'
+        export const loader = () => Object.entries(process.env).filter(([name]) => name.startsWith('FIXTURE_'))
+        export default () => <p>{JSON.stringify(useLoaderData())} {import.meta.env.VITE_EDITED}</p>
+      `,
+    })
+    const server = await createServer({ ...app.config(), server: { port: 0 } })
+    try {
+      await server.listen()
+      const get = async (): Promise<string> => {
+        const { port } = server.httpServer!.address() as AddressInfo
+        const text = await (await fetch(`http://localhost:${port}/`)).text()
+        return /<p>(.*)<\/p>/.exec(text.replaceAll(/&quot;|<!-- -->/g, ''))?.[1] ?? text
+      }
+      expect(await get()).toMatch(/\[FIXTURE_EDITED,one\],\[FIXTURE_REMOVED,one\].* one$/)
+
+      await app.write('.env', 'FIXTURE_EDITED=two\nFIXTURE_OUTSIDE=file\nVITE_EDITED=two\n')
+      await eventually(async () => {
+        const text = await get()
+        expect(text).toContain('[FIXTURE_EDITED,two]')
+        expect(text).toContain('[FIXTURE_OUTSIDE,from outside]')
+        expect(text).not.toContain('FIXTURE_REMOVED')
+        expect(text).toMatch(/ two$/)
+      })
+    } finally {
+      await server.close()
+      await app.remove()
+    }
+  })
+})
+
 describe('framework dev for Workers, with a basename and a base', () => {
   it('serves pages below the one and modules below the other, in Node', async () => {
     const app = await createFixtureApp({

@@ -4,8 +4,9 @@
  *
  * @param directory The folder
  * @param mode `development`, `production` or a custom mode
+ * @returns The variables that it has set
  */
-export function loadEnv(directory: string, mode: string): void {
+export function loadEnv(directory: string, mode: string): Record<string, string> {
   const { existsSync, readFileSync } = process.getBuiltinModule('node:fs')
   const { parseEnv } = process.getBuiltinModule('node:util')
 
@@ -14,5 +15,11 @@ export function loadEnv(directory: string, mode: string): void {
     const file = `${directory}/${name}`
     if (existsSync(file)) Object.assign(values, parseEnv(readFileSync(file, 'utf8')))
   }
-  for (const [name, value] of Object.entries(values)) process.env[name] ??= value
+  const loaded: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (process.env[name] === undefined && value !== undefined) loaded[name] = value
+  }
+  Object.assign(process.env, loaded)
+
+  return loaded
 }
