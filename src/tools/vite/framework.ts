@@ -40,7 +40,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     ...reactPlugins(),
     productionReact(),
     virtualModules(app),
-    leanReact(),
+    ...(app.options.leanReact ? [leanReact()] : []),
     browserOnly(app),
     clientBuild(app),
     styleImports(),

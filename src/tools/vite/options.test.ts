@@ -9,12 +9,14 @@ describe('resolveOptions', () => {
       target: 'node',
       retainAssets: 0,
       panel: true,
+      leanReact: true,
       standsFor: [],
       static: false,
     })
   })
 
   it.each([
+    [{ leanReact: 1 }, 'Cannot use 1 as "leanReact". Use true or false.'],
     [{ panel: 'yes' }, 'Cannot use "yes" as "panel". Use true or false.'],
     [{ basename: 'shop' }, 'such as "/shop"'],
     [{ basename: '/shop/' }, 'Cannot use "/shop/" as "basename"'],

@@ -44,6 +44,13 @@ export interface FrameworkOptions {
    */
   panel?: boolean
   /**
+   * Whether a build leaves out the parts of React that the app does not use. A version of React that was not tested is always
+   * kept as it is.
+   *
+   * @default true
+   */
+  leanReact?: boolean
+  /**
    * Packages of Remix and React Router that are replaced with `framework`, even inside other packages: `['react-router']`.
    * Libraries that were written for them then run.
    *
@@ -88,6 +95,7 @@ export function resolveOptions(options: FrameworkOptions): ResolvedOptions {
     target = 'node',
     retainAssets = 0,
     panel = true,
+    leanReact = true,
     standsFor = [],
   } = options
 
@@ -101,8 +109,9 @@ export function resolveOptions(options: FrameworkOptions): ResolvedOptions {
     throw new TypeError(`Cannot use ${JSON.stringify(target)} as "target". Use "node" or "worker".`)
   }
   checkLimit('retainAssets', retainAssets)
-  if (typeof panel !== 'boolean') {
-    throw new TypeError(`Cannot use ${JSON.stringify(panel)} as "panel". Use true or false.`)
+  for (const [name, value] of Object.entries({ panel, leanReact })) {
+    if (typeof value === 'boolean') continue
+    throw new TypeError(`Cannot use ${JSON.stringify(value)} as "${name}". Use true or false.`)
   }
   if (!Array.isArray(standsFor) || !standsFor.every((name) => peerName.test(String(name)))) {
     throw new TypeError(
@@ -121,7 +130,16 @@ export function resolveOptions(options: FrameworkOptions): ResolvedOptions {
     )
   }
 
-  return { basename, trailingSlash, target, retainAssets, panel, standsFor, static: exported }
+  return {
+    basename,
+    trailingSlash,
+    target,
+    retainAssets,
+    panel,
+    leanReact,
+    standsFor,
+    static: exported,
+  }
 }
 
 /** The packages of Remix and React Router. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { normalizePath, type ConfigEnv, type Plugin, type UserConfig } from 'vite'
+import { normalizePath, type ConfigEnv, type Logger, type Plugin, type UserConfig } from 'vite'
 import { leaveOutOldBrowsers } from './known-in-browsers.ts'
 import { leaveOutUnusedHooks } from './unused-hooks.ts'
 
@@ -89,35 +89,72 @@ else process.env.NODE_ENV = NODE_ENV
 `
 
 /**
+ * The versions for which a build may change the code of React: for each minor version, the last patch that was tested. To
+ * add a version, install it and run the tests for `leanReact()`.
+ */
+const testedVersions: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  react: { '19.2': 9, '19.3': 1 },
+  'react-dom': { '19.2': 9, '19.3': 1 },
+  scheduler: { '0.27': 0, '0.28': 0 },
+}
+
+/**
  * Builds React from ES modules, so that a page loads only the parts of React that the app uses. React itself is published as
  * CommonJS, which a bundler has to keep completely.
  *
- * Keeps only the hooks that a module of the build can call.
+ * Keeps only the hooks that a module of the build can call. A version that was not tested stays as it is.
  */
 export function leanReact(): Plugin {
+  let logger: Logger | undefined
+  let isTested = true
+
   return {
     name: 'framework:lean-react',
     apply: 'build',
     applyToEnvironment: ({ config }) => config.consumer === 'client',
+    configResolved(config) {
+      logger = config.logger
+    },
     transform: {
       filter: { id: /\/node_modules\/(?:react|react-dom|scheduler)\/[\w-]+\.js$/ },
       async handler(code, id) {
+        const untested = await findUntested(dirname(id))
+        if (untested !== undefined) {
+          if (isTested) logger?.warn(untested)
+          isTested = false
+          return undefined
+        }
         const module = await readProduction(code, dirname(id))
         return module === null ? undefined : { code: module, map: null }
       },
     },
     renderChunk: {
       filter: { code: 'HooksDispatcherOnMount' },
-      handler: (code, _, __, { chunks }) => ({
-        code: leaveOutUnusedHooks(
-          code,
-          Object.values(chunks).flatMap(({ modules }) =>
-            Object.values(modules).map((module) => module.code ?? ''),
+      handler(code, _, __, { chunks }) {
+        if (!isTested) return undefined
+        const modules = Object.values(chunks).flatMap((chunk) => Object.values(chunk.modules))
+        return {
+          code: leaveOutUnusedHooks(
+            code,
+            modules.map((module) => module.code ?? ''),
           ),
-        ),
-      }),
+        }
+      },
     },
   }
+}
+
+/** Returns a message if the package in this folder has a version that was not tested. */
+async function findUntested(folder: string): Promise<string | undefined> {
+  const { name, version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    name: string
+    version: string
+  }
+  const [, minor, patch] = /^(\d+\.\d+)\.(\d+)$/.exec(version) ?? []
+  const tested = testedVersions[name]
+  // Another package may be installed in place of React.
+  if (tested === undefined || Number(patch) <= (tested[minor ?? ''] ?? -1)) return undefined
+  return `${name} ${version} is newer than this version of framework knows, or is not a release, so the build keeps all of its code. Pages work, and load a few KB more. To hide this message, use framework({ leanReact: false }).`
 }
 
 /** Returns the production version of one of React's entries, or `null` if this is not one. */
