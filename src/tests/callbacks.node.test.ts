@@ -218,6 +218,12 @@ const uses: Record<string, (callback: Callback) => unknown> = {
   'RouteModule.reads': (reads) => open({ loader: () => 'data', reads }),
   'RouterOptions.defaultHandler': (defaultHandler) =>
     createFetchHandler(createRouter({ defaultHandler }))(new Request(url)),
+  'ServeOptions.health': async (check) => {
+    const server = await serve(failing, { port: 0, health: { path: '/health', check } })
+    const response = await fetch(`http://localhost:${server.port}/health`)
+    await server.close()
+    return response.text()
+  },
   'ServeOptions.onError': ofServer(async (onError) => {
     const server = await serve(failing, { port: 0, onError })
     const response = await fetch(`http://localhost:${server.port}/`)

@@ -478,6 +478,80 @@ describe('health', () => {
   })
 })
 
+describe('health with a check of the app', () => {
+  /** A server whose check fails until `isWell` is set, and a function that asks for its health. */
+  async function startChecked(failAfter?: number) {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const app = { isWell: false, calls: 0, errors }
+    const check = async () => {
+      app.calls++
+      if (!app.isWell) throw new Error('Postgres is away')
+    }
+    const server = await start(hello, {
+      health: { path: '/health', check, ...(failAfter !== undefined && { failAfter }) },
+    })
+    const ask = async (path = '/health') => {
+      const response = await fetch(server.url + path)
+      return [response.status, await response.text()]
+    }
+    return { app, ask }
+  }
+
+  it('responds with 503 until the check has succeeded for the first time, and says why once', async () => {
+    const { app, ask } = await startChecked()
+    expect(await ask()).toEqual([503, 'failing'])
+    expect(await ask('/health/live')).toEqual([200, 'ok'])
+    expect(app.errors).toHaveBeenCalledExactlyOnceWith(
+      'The health check of the app fails. Health responds with 503.',
+      new Error('Postgres is away'),
+    )
+    app.isWell = true
+    await eventually(async () => expect(await ask()).toEqual([200, 'ok']))
+    expect(console.warn).toHaveBeenCalledExactlyOnceWith(
+      'The health check of the app succeeds again.',
+    )
+  })
+
+  it('responds with 200 while the check fails for a shorter time', async () => {
+    const { app, ask } = await startChecked()
+    app.isWell = true
+    expect(await ask()).toEqual([200, 'ok'])
+    app.isWell = false
+    await eventually(async () => {
+      expect(await ask()).toEqual([200, 'ok'])
+      expect(app.errors.mock.lastCall?.[0]).toBe(
+        'The health check of the app fails. If it still fails in 30000 ms, health responds with 503.',
+      )
+    })
+    expect(await ask()).toEqual([200, 'ok'])
+  })
+
+  it('responds with 503 once the check has failed for long enough, and with 200 when it succeeds again', async () => {
+    const { app, ask } = await startChecked(1)
+    app.isWell = true
+    expect(await ask()).toEqual([200, 'ok'])
+    app.isWell = false
+    await eventually(async () => expect(await ask()).toEqual([503, 'failing']))
+    app.isWell = true
+    await eventually(async () => expect(await ask()).toEqual([200, 'ok']))
+  })
+
+  it('runs the check once for many requests', async () => {
+    const { app, ask } = await startChecked()
+    await Promise.all(Array.from({ length: 20 }, () => ask()))
+    expect(app.calls).toBe(1)
+  })
+
+  it('counts `false` as a failure, and refuses a check that is not a function', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const server = await start(hello, { health: { path: '/health', check: () => false } })
+    expect((await fetch(`${server.url}/health`)).status).toBe(503)
+    const health = { path: '/health', check: true } as never
+    await expect(start(hello, { health })).rejects.toThrow('`health` of serve()')
+  })
+})
+
 describe('signal', () => {
   it('closes the server when it aborts', async () => {
     const controller = new AbortController()

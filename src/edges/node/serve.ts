@@ -8,7 +8,7 @@ import type { FetchHandlerSource } from '../../router/fetch-router/index.ts'
 import { checkLimit, checkOptions, longestTimeout } from '../../internal/guards/check.ts'
 import { handleClientErrors } from './refuse.ts'
 import { drainOnClose, type Closing } from './drain.ts'
-import { createHealthChecks } from './health-checks.ts'
+import { createHealthChecks, type HealthOption } from './health-checks.ts'
 import {
   createListener,
   listenerOptions,
@@ -83,9 +83,12 @@ export interface ServeOptions extends RequestListenerOptions {
    * The path of health checks, such as `/health`. It responds with 200, and with 503 once the server was told to close.
    * The path with `/live` always responds with 200. Neither reaches the handler.
    *
+   * `check` throws, or returns `false`, if the app cannot work, such as without its database. The path responds with 503
+   * until `check` succeeds for the first time, and when it has failed for `failAfter` milliseconds (30,000 by default).
+   *
    * @default undefined, which is none
    */
-  health?: string
+  health?: string | { path: string; check?: (() => unknown) | undefined; failAfter?: number }
   /**
    * Whether SIGINT and SIGTERM close the server and then end the process. A second signal closes all connections at once.
    *
@@ -198,7 +201,7 @@ function createServer(options: ServeOptions): NodeServer {
 function receiveRequests(
   server: NodeServer,
   { listener, continueListener }: Listener,
-  health: string | undefined,
+  health: HealthOption | undefined,
   close: Closing,
 ): void {
   server.on(

@@ -64,6 +64,8 @@ export interface AppHandler<Args extends readonly unknown[] = []> extends FetchH
 /** The module `app/router.ts`. Its exports beside the default one are the options of the handler. */
 export interface RouterModule extends HandlerOptions<readonly unknown[]> {
   readonly default: CreateApp
+  /** Throws, or returns `false`, if the app cannot work, such as without its database. Health checks call it. */
+  readonly health?: () => unknown
 }
 
 /**

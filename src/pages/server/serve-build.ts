@@ -2,6 +2,7 @@ import type { FetchHandlerSource } from '../../router/fetch-router/index.ts'
 import { serve, type RunningServer, type ServeOptions } from '../../edges/node/index.ts'
 import { staticFiles } from '../../middleware/static/index.ts'
 import { filesFirst } from '../../middleware/static/shared.ts'
+import type { RouterModule } from './create-handler.ts'
 
 // For a server of your own, which then loads them only once too.
 export { createRequestListener, serve } from '../../edges/node/index.ts'
@@ -11,6 +12,8 @@ export interface BuiltApp {
   default: FetchHandlerSource
   /** Vite's `base`: the prefix of the files in URLs. */
   base?: string
+  /** The module `app/router.ts`, if the app has one. */
+  router?: Pick<RouterModule, 'health'> | undefined
 }
 
 /** Files of earlier builds, for pages that browsers still show. */
@@ -29,11 +32,16 @@ export interface KeptFiles {
  * @param client The folder of the files for the browser
  */
 export function serveBuild(
-  { default: handler, base = '/' }: BuiltApp,
+  { default: handler, base = '/', router }: BuiltApp,
   client: string,
-  options: ServeOptions,
+  given: ServeOptions,
   kept?: KeptFiles,
 ): Promise<RunningServer> {
+  const { health } = given
+  const options =
+    typeof health === 'string'
+      ? { ...given, health: { path: health, check: router?.health } }
+      : given
   const files = builtFiles(client)
   if (kept === undefined) return serve(filesFirst(files, base, handler), options)
 

@@ -97,8 +97,11 @@ function createEntry(build: string, runtime: Runtime): string {
           `const handler = createHandler(build, router?.default, router)`,
           `await handler.ready`,
         ]
-      : [`import handler, { base } from ${app('index.js')}`, `const folder = unpack(${pack})`]),
-    `await serveApp(folder, base, handler)`,
+      : [
+          `import handler, { base, router } from ${app('index.js')}`,
+          `const folder = unpack(${pack})`,
+        ]),
+    `await serveApp(folder, base, handler, router)`,
   ].join('\n')
 }
 

@@ -8,7 +8,7 @@ import type { FetchHandlerSource } from '../../router/fetch-router/index.ts'
 import { loadEnv } from '../vite/shared.ts'
 import type { ServeOptions } from '../../edges/node/index.ts'
 import type { ServerBuild } from '../../pages/server/index.ts'
-import { serveBuild } from '../../pages/server/shared.ts'
+import { serveBuild, type BuiltApp } from '../../pages/server/shared.ts'
 import { helpText, parseConfig } from './command.ts'
 import { readPack } from './pack-files.ts'
 import { readServeOptions, serveOptions } from './serve-options.ts'
@@ -48,8 +48,9 @@ export async function serveApp(
   folder: string,
   base: string,
   handler: FetchHandlerSource,
+  router: BuiltApp['router'],
 ): Promise<void> {
-  const app = { default: handler, base }
+  const app = { default: handler, base, router }
   const server = await serveBuild(app, join(folder, 'client'), { ...options, handleSignals: false })
   let isClosing = false
   // As with `serve()`, signals close the server. But here the process ends by itself, so that it removes the folder.

@@ -45,6 +45,9 @@ const files = {
       router.map('/*', pages)
       return router
     }
+    export function health() {
+      if (process.env.FIXTURE_NEEDS) throw new Error(process.env.FIXTURE_NEEDS + ' is away')
+    }
   `,
   'app/routes/_index.tsx': `
     import { useLoaderData } from 'framework/react'
@@ -445,6 +448,16 @@ describe('framework build and start', () => {
       await writeFile(home, files['app/routes/_index.tsx'])
       await stop(child)
     }
+  })
+
+  it('is not healthy without what app/router.ts says that the app needs', async () => {
+    const args = ['start', '--port', '0', '--host', '127.0.0.1', '--health', '/health']
+    const { child, origin, output } = await listen(args, { FIXTURE_NEEDS: 'Postgres' })
+    const health = await fetch(`${origin}/health`)
+    expect([health.status, await health.text()]).toEqual([503, 'failing'])
+    expect((await fetch(`${origin}/health/live`)).status).toBe(200)
+    expect(output.text).toContain('Postgres is away')
+    await stop(child)
   })
 
   it('lets a running request finish when it is stopped', async () => {

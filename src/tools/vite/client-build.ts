@@ -206,7 +206,7 @@ const folder = new URL('./${storedFolder}/', import.meta.url)
 build.prerendered = { pages, read: (file) => readFile(new URL(file, folder)).catch(() => null) }
 const handler = createHandler(build, router?.default, router)
 await handler.ready
-export { base, build, handler as default }
+export { base, build, handler as default, router }
 `
 
 /**

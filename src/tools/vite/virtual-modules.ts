@@ -155,7 +155,7 @@ function serverEntry(app: App, config: ResolvedConfig): string {
       // A Worker treats every other export as a service.
       isWorker
         ? `export default { fetch: (request, ...args) => handler(request, ...args) }`
-        : `export { base, build, handler as default }`,
+        : `export { base, build, handler as default, router }`,
     ]
   }
 }
