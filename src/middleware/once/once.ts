@@ -11,6 +11,7 @@ import { observationOf } from '../../router/fetch-router/shared.ts'
 import { checkFunctions, checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
 import { ContentType } from '../../http/headers/index.ts'
 import { isSafeMethod } from '../../internal/http/http.ts'
+import { explainLostConnection } from './lost-connection.ts'
 import { OnceError } from './once-call.ts'
 import {
   digest,
@@ -88,7 +89,7 @@ export function once(options: OnceOptions): Middleware<OnceEntry> {
       return await next()
     } catch (error) {
       if (error instanceof OnceError) return problem(error.status, error.publicMessage)
-      throw error
+      throw key === null ? error : explainLostConnection(error)
     }
   }
 }

@@ -70,9 +70,10 @@ async function ask<Row>(
     const result = await client.query(text, values)
     return ('rows' in result ? result.rows : result) as Row[]
   } catch (error) {
-    if ((error as { code?: unknown } | undefined)?.code === LOCK_TIMEOUT && text === START) {
+    const code = (error as { code?: unknown } | undefined)?.code
+    if ((code === LOCK_TIMEOUT || code === STATEMENT_TIMEOUT) && text === START) {
       throw new UnavailableError(
-        'Cannot record the effect: the first request of this submission has not ended, and the lock timeout of Postgres is over. Keep transactions short.',
+        'Cannot record the effect: the first request of this submission has not ended, and the time limit of Postgres is over. Keep transactions short.',
         { cause: error },
       )
     }
@@ -82,6 +83,9 @@ async function ask<Row>(
 
 /** The code of Postgres for a lock that did not become free in time. */
 const LOCK_TIMEOUT = '55P03'
+
+/** The code for a query that took longer than `statement_timeout` of the app, here for the same reason. */
+const STATEMENT_TIMEOUT = '57014'
 
 /** Adds the value to the records that were written. */
 async function finish(

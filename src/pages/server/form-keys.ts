@@ -35,7 +35,12 @@ import { describeRoute, type PageRequest } from './page-request.ts'
 import { warnDeveloper } from './report.ts'
 import type { Result } from './result.ts'
 import { mayBeReused, isOutdated, readVisitor, validators } from './tell-visitor.ts'
-import { createOnce, OnceError, type Once } from '../../middleware/once/shared.ts'
+import {
+  createOnce,
+  explainLostConnection,
+  OnceError,
+  type Once,
+} from '../../middleware/once/shared.ts'
 
 /** The default `Cache-Control` of a document for one visitor: every load has its own keys, and says who is signed in. */
 export const personalPolicy = 'private, no-cache'
@@ -161,7 +166,7 @@ async function actOnce(
   const { params } = page.matches.at(-1)!
   const target = [describeRoute(page).pattern, params] as const
   const submission = { id, owners: await readOwners(page), print: '', target, route: routeId }
-  const returned = await act(createOnce(submission, report))
+  const returned = await callForOnce(() => act(createOnce(submission, report)), id !== undefined)
   if (id !== undefined && !wasCalled && !isInvalid(returned)) {
     report('unrecorded')
     warnDeveloper(
@@ -170,6 +175,15 @@ async function actOnce(
     )
   }
   return returned
+}
+
+/** Calls the action. If it has lost its database and the submission has a key, browsers repeat it after a 503. */
+async function callForOnce(act: () => unknown, isKeyed: boolean): Promise<unknown> {
+  try {
+    return await act()
+  } catch (error) {
+    throw isKeyed ? explainLostConnection(error) : error
+  }
 }
 
 /** Returns the id of the submission's record, or `undefined` if it has no key or its body cannot be compared. */

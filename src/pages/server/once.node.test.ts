@@ -792,6 +792,25 @@ describe('a locked database', () => {
     expect(count()).toBe(1)
   })
 
+  it('is a 503 too if the connection to the database is lost, but not without a key', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const lost = Object.assign(new Error('terminating connection'), { code: '57P01' })
+    const app = createApp({
+      page: {
+        ...page,
+        action() {
+          throw new Error('Failed query', { cause: lost })
+        },
+      },
+    })
+    const { handoff } = await load(app)
+    const refused = await send(app, { book: 'Dune' }, handoff)
+    expect([refused.status, refused.headers.has('X-Framework-Response')]).toEqual([503, false])
+    const { keys } = await load(app)
+    expect((await post(app, { book: 'Dune', _once: keys[0]! })).status).toBe(503)
+    expect((await post(app, { book: 'Dune' })).status).toBe(500)
+  })
+
   it('ON-9: is a 503 in the boundary without JavaScript, and as text in a resource route', async () => {
     const app = createApp({ page, resource: { path: '/api', once: true, action: order } })
     other.exec('BEGIN IMMEDIATE')
