@@ -1,4 +1,3 @@
-import type { Bus } from 'framework/bus'
 import type { Pool, PoolClient } from 'pg'
 
 export const tables = `
@@ -27,7 +26,7 @@ export async function placeOrder(pool: Pool, book: string): Promise<number> {
 /** Does one job. Returns `false` if there is none. */
 export async function runJob(
   pool: Pool,
-  bus: Bus,
+  publish: (...tags: string[]) => Promise<void>,
   sendReceipt: (order: number) => Promise<void>,
 ): Promise<boolean> {
   const order = await inTransaction(pool, async (sql) => {
@@ -44,7 +43,7 @@ export async function runJob(
   })
   if (order === undefined) return false
 
-  await bus.publish([`order:${order}`]) // Live pages that show this order load it again.
+  await publish(`order:${order}`) // Live pages that show this order load it again.
   return true
 }
 

@@ -192,7 +192,9 @@ function startRoot(): string {
   return block.code
 }
 
-const buildTypes = `declare const handler: (request: Request, ...runtime: unknown[]) => Promise<Response>
+const buildTypes = `import type { AppHandler } from 'framework/server'
+
+declare const handler: AppHandler<unknown[]>
 export default handler
 `
 

@@ -101,6 +101,14 @@ const failing = (): never => {
   throw new Error('the handler broke')
 }
 
+/** Waits for the work of a process, which closes the server if it fails. */
+async function work(handler: Parameters<typeof serve>[0], start: Callback | undefined) {
+  const options = { port: 0, host: '127.0.0.1', quiet: true, handleSignals: false }
+  const server = await serve(handler, { ...options, start })
+  await server.closed
+  process.exitCode = undefined
+}
+
 const ofLogin = (name: 'read' | 'invalidate') => (callback: Callback) => {
   const options = { read: () => 'ann', verify: () => null, [name]: callback }
   const withSession: Middleware = (context, next) => {
@@ -169,6 +177,10 @@ const uses: Record<string, (callback: Callback) => unknown> = {
       digest,
     }),
   'FormDataOptions.uploadHandler': (uploadHandler) => send([formData({ uploadHandler })], upload()),
+  'HandlerOptions.start': (start) => {
+    const handler = createHandler(createBuild({ root }), undefined, { start })
+    return work(handler, handler.start)
+  },
   'HandlerOptions.provide': (provide) =>
     createHandler(createBuild({ root }), undefined, { provide })(new Request(url)),
   'LanguageOptions.messages': (messages) => {
@@ -224,6 +236,7 @@ const uses: Record<string, (callback: Callback) => unknown> = {
     await server.close()
     return response.text()
   },
+  'ServeOptions.start': (start) => work(() => text('open'), start),
   'ServeOptions.onError': ofServer(async (onError) => {
     const server = await serve(failing, { port: 0, onError })
     const response = await fetch(`http://localhost:${server.port}/`)

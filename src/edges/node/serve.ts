@@ -5,7 +5,13 @@ import type { AddressInfo, Server } from 'node:net'
 import { constants } from 'node:os'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
 import type { FetchHandlerSource } from '../../router/fetch-router/index.ts'
-import { checkLimit, checkOptions, longestTimeout } from '../../internal/guards/check.ts'
+import {
+  checkFunctions,
+  checkLimit,
+  checkOptions,
+  longestTimeout,
+} from '../../internal/guards/check.ts'
+import { lentBy, StartRun, type Start, type StartArgs } from '../../internal/process/start-run.ts'
 import { handleClientErrors } from './refuse.ts'
 import { drainOnClose, type Closing } from './drain.ts'
 import { createHealthChecks, type HealthOption } from './health-checks.ts'
@@ -67,7 +73,8 @@ export interface ServeOptions extends RequestListenerOptions {
    */
   maxHeaderSize?: number
   /**
-   * How long running requests may take to finish when the server closes, in milliseconds.
+   * How long running requests and `start` may take to finish when the server closes, in milliseconds. If there is a `start`
+   * that has not ended, the last 2 seconds are kept for it.
    *
    * @default 10_000
    */
@@ -98,6 +105,16 @@ export interface ServeOptions extends RequestListenerOptions {
   /** Closes the server when it aborts. */
   signal?: AbortSignal
   /**
+   * The work of this process, such as a loop that does jobs. It is called once, when the server listens. When the server
+   * closes, it waits for the promise. If that rejects, the error is printed, the server closes, and the process ends with 1.
+   *
+   * @default undefined, which is none
+   *
+   * @example
+   * serve(app, { start: app.start })
+   */
+  start?: ((args: StartArgs) => unknown) | undefined
+  /**
    * Whether not to print the URL.
    *
    * @default false
@@ -113,11 +130,13 @@ export interface RunningServer {
   readonly port: number
   /**
    * Waits for `drainDelay`, stops listening, lets running requests finish within `graceTime`, and closes every connection. A handler whose
-   * connection was cut off has 2 seconds to clean up.
+   * connection was cut off has 2 seconds to clean up. Then it waits for the work of `start`, for the rest of `graceTime`.
    *
    * @returns A promise that resolves when everything is closed. Every call returns the same promise
    */
   close(): Promise<void>
+  /** Resolves when everything is closed, for whatever reason: a signal, `close()`, or a `start` that has failed. */
+  readonly closed: Promise<void>
 }
 
 /**
@@ -140,10 +159,11 @@ export async function serve(
   checkOptions(
     'serve()',
     options,
-    `${listenerOptions} port host path fd tls http2 headersTimeout requestTimeout keepAliveTimeout maxHeaderSize graceTime drainDelay health handleSignals signal quiet`,
+    `${listenerOptions} port host path fd tls http2 headersTimeout requestTimeout keepAliveTimeout maxHeaderSize graceTime drainDelay health handleSignals signal start quiet`,
   )
   options.signal?.throwIfAborted()
   checkLimits(options)
+  checkFunctions('serve()', { start: options.start })
 
   const listener = createListener(handler, options)
   const server = createServer(options)
@@ -154,17 +174,37 @@ export async function serve(
 
   await listen(server, options)
   const { url, port } = describeAddress(server, options)
-  const forgetSignals = options.handleSignals === false ? () => {} : closeOnSignals(close)
+  const { handleSignals = true, start } = options
+  const forgetSignals = handleSignals ? closeOnSignals(close) : () => {}
   const stop = () => void close.gently()
   options.signal?.addEventListener('abort', stop, { once: true })
-  server.once('close', () => {
+  void close.closed.then(() => {
     options.signal?.removeEventListener('abort', stop)
     forgetSignals()
   })
 
   if (!options.quiet) console.log(`Listening on ${url}`)
+  if (start !== undefined) beginWork(start, { handler, url, close, endsProcess: handleSignals })
 
-  return { url, port, close: close.gently }
+  return { url, port, close: close.gently, closed: close.closed }
+}
+
+/** Calls `start`. If it fails, the server closes as on a signal. */
+function beginWork(
+  start: Start,
+  how: { handler: FetchHandlerSource; url: string; close: Closing; endsProcess: boolean },
+): void {
+  const { handler, url, close, endsProcess } = how
+  const lent = lentBy(start) ?? lentBy(handler)
+  const run = new StartRun(start, { url, lent, report: (error) => console.error(error) })
+  close.waitFor(run)
+
+  void run.ended.then(async () => {
+    if (run.failure === undefined) return
+    process.exitCode = 1
+    await close.gently()
+    if (endsProcess) process.exit()
+  })
 }
 
 function checkLimits(options: ServeOptions): void {
@@ -305,6 +345,8 @@ function closeOnSignals(close: Closing): () => void {
     void close.gently().then(() => {
       // If there are other listeners, such as those of a second server, they decide when the process ends.
       if (process.listenerCount(signal) > 0) return
+      // A `start` that has failed has set the exit code.
+      if (process.exitCode !== undefined) process.exit()
       process.kill(process.pid, signal)
       // A signal does not end process 1, such as in a container, and an open database connection would keep it alive.
       process.exit(128 + constants.signals[signal])

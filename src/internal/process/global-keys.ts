@@ -12,6 +12,12 @@
  */
 export const observeWith: unique symbol = Symbol.for('framework.observeWith')
 
+/**
+ * A router publishes for the work of a process, and tells its observers about it. The server that runs the work and the router
+ * can come from two copies.
+ */
+export const lendTo: unique symbol = Symbol.for('framework.lendTo')
+
 /** A router checks its responses from now on. The development server needs this, because it did not create the router. */
 export const turnOnChecks: unique symbol = Symbol.for('framework.checkReturns')
 

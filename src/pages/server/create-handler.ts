@@ -15,9 +15,10 @@ import {
   type Arrival,
   type Prepare,
 } from '../../internal/exchange/incoming.ts'
-import { invariant, showValue } from '../../internal/guards/check.ts'
+import { checkFunctions, invariant, showValue } from '../../internal/guards/check.ts'
 import { callAside } from '../../internal/process/promises.ts'
-import { observeWith } from '../../internal/process/global-keys.ts'
+import { lendTo, observeWith } from '../../internal/process/global-keys.ts'
+import { lentBy, type Lent, type StartArgs } from '../../internal/process/start-run.ts'
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
 import { copyRequest } from '../../internal/exchange/copy-request.ts'
 import type {
@@ -50,6 +51,12 @@ export interface HandlerOptions<Args extends readonly unknown[] = []> {
    * In an app with pages it is the export `provide` of `app/router.ts`.
    */
   readonly provide?: Provide<Args> | undefined
+  /**
+   * The work of a process that serves the app, such as a loop that does jobs. Its promise is the work. It is never called
+   * here: pass `start` of the handler to `serve()` of `framework/node`. In an app with pages it is the export `start` of
+   * `app/router.ts`, and `framework start` and `framework dev` call it.
+   */
+  readonly start?: ((args: StartArgs) => unknown) | undefined
 }
 
 /** The handler of a whole app. */
@@ -59,6 +66,11 @@ export interface AppHandler<Args extends readonly unknown[] = []> extends FetchH
    * an app does. A rejection that nothing handles ends the process, so an app that cannot be created never looks healthy.
    */
   readonly ready: Promise<void>
+  /**
+   * The option `start`, for `serve(handler, { start: handler.start })`. Its `publish` is that of the app, also if the server
+   * has another router in front.
+   */
+  readonly start: ((args: StartArgs) => unknown) | undefined
 }
 
 /** The module `app/router.ts`. Its exports beside the default one are the options of the handler. */
@@ -90,6 +102,8 @@ export function createHandler<Args extends readonly unknown[] = []>(
   createApp: CreateApp = createDefaultApp,
   options: HandlerOptions<Args> = {},
 ): AppHandler<Args> {
+  const { provide, start } = options
+  checkFunctions('app/router.ts', { start })
   const build = withoutPrototype(source)
   const app = Promise.resolve()
     .then(() => createApp(createPages(build)))
@@ -102,7 +116,8 @@ export function createHandler<Args extends readonly unknown[] = []>(
     const add = (router: object): void => {
       if (isWanted && isObservable(router)) remove = router[observeWith](observer)
     }
-    app.then(add, () => {})
+    if (started) add(started)
+    else app.then(add, () => {})
     return () => remove()
   }
 
@@ -153,16 +168,31 @@ export function createHandler<Args extends readonly unknown[] = []>(
     )
   }
 
-  const { provide } = options
+  const lent = lentByApp(app)
   const handler = Object.assign(createArrivalHandler(respond), {
     [handleWith]: respond,
     [observeWith]: observe,
+    [lendTo]: lent,
   })
   const fetch = createFetchHandler(handler, {
     ...(provide !== undefined && { provide }),
     onError,
   })
-  return Object.assign(fetch, { ready })
+  const lendingStart = start && Object.assign((args: StartArgs) => start(args), { [lendTo]: lent })
+  return Object.assign(fetch, { ready, start: lendingStart })
+}
+
+/** What the router of an app lends, which may not be created yet. Nothing works before that. */
+function lentByApp(app: Promise<Router<any>>): Lent {
+  let router: Router<any> | undefined
+  app.then(
+    (created) => (router = created),
+    () => {},
+  )
+  return {
+    publish: async (tags) => lentBy(await app)?.publish(tags),
+    begin: () => router && lentBy(router)?.begin(),
+  }
 }
 
 /** What a response does that has keys for `once()`, or in which a browser learns who is signed in. */

@@ -194,7 +194,7 @@ const all = new WeakMap<Bus, LivePages>()
 export function livePagesOf(context: RequestContext): LivePages {
   const announced = routerBusOf(context)
   const bus = (announced.bus ??= createMemoryBus())
-  const known = all.get(bus) ?? new LivePages(bus, announced.emitGap)
+  const known = all.get(bus) ?? new LivePages(bus, () => announced.emit('gap'))
   all.set(bus, known)
   return known
 }

@@ -2,7 +2,7 @@ import type { FetchHandlerSource } from '../../router/fetch-router/index.ts'
 import { serve, type RunningServer, type ServeOptions } from '../../edges/node/index.ts'
 import { staticFiles } from '../../middleware/static/index.ts'
 import { filesFirst } from '../../middleware/static/shared.ts'
-import type { RouterModule } from './create-handler.ts'
+import type { AppHandler, RouterModule } from './create-handler.ts'
 
 // For a server of your own, which then loads them only once too.
 export { createRequestListener, serve } from '../../edges/node/index.ts'
@@ -38,10 +38,12 @@ export function serveBuild(
   kept?: KeptFiles,
 ): Promise<RunningServer> {
   const { health } = given
-  const options =
-    typeof health === 'string'
-      ? { ...given, health: { path: health, check: router?.health } }
-      : given
+  const { start } = handler as Partial<AppHandler>
+  const options = {
+    ...given,
+    start,
+    ...(typeof health === 'string' && { health: { path: health, check: router?.health } }),
+  }
   const files = builtFiles(client)
   if (kept === undefined) return serve(filesFirst(files, base, handler), options)
 

@@ -16,11 +16,12 @@ import { editHeaders } from '../../internal/exchange/edit-headers.ts'
 import { copyRequest } from '../../internal/exchange/copy-request.ts'
 import { factsOf } from '../../internal/exchange/request-body.ts'
 import type { RequestFacts } from '../../internal/exchange/request-facts.ts'
-import { observeWith } from '../../internal/process/global-keys.ts'
+import { lendTo, observeWith } from '../../internal/process/global-keys.ts'
 import { refusal, refusalText } from '../../internal/guards/refusal.ts'
 import { checkOptions, invariant } from '../../internal/guards/check.ts'
 import { isForbiddenMethod } from '../../internal/http/http.ts'
 import { clientClosed } from '../../internal/http/reason-phrase.ts'
+import { lentBy } from '../../internal/process/start-run.ts'
 import {
   isRequestError,
   isUnavailableError,
@@ -121,9 +122,12 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
   }
 
   const { provide } = options
-  const observable = isObservable(source) && { [observeWith]: source[observeWith].bind(source) }
-  if (provide === undefined)
-    return Object.assign(createArrivalHandler(respond), observable) as never
+  const lent = lentBy(source)
+  const extras = {
+    ...(isObservable(source) && { [observeWith]: source[observeWith].bind(source) }),
+    ...(lent && { [lendTo]: lent }),
+  }
+  if (provide === undefined) return Object.assign(createArrivalHandler(respond), extras) as never
 
   invariant(
     takesPreparation(source),
@@ -134,7 +138,7 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
     (request: Request, ...args: Args) => respond(request, prepare(args)),
     // Node passes no further arguments.
     { [handleIncoming]: (incoming: Arrival) => respond(incoming, prepare([] as never)) },
-    observable,
+    extras,
   )
 }
 

@@ -8,6 +8,7 @@ import { callAside, isThenable } from '../../internal/process/promises.ts'
 import { keepShape } from '../../internal/process/keep-shape.ts'
 import { clientClosed } from '../../internal/http/reason-phrase.ts'
 import { warnOnce } from '../../internal/process/warn-once.ts'
+import type { StartedWork } from '../../internal/process/start-run.ts'
 import type { MatchedRoute } from './context-types.ts'
 import type { Middleware } from './middleware.ts'
 import type {
@@ -335,6 +336,24 @@ export type RenderProgress = (
 /** Emits an event that no request caused. */
 export function emitAlone(observers: Observers, fields: Fields<ServerEvent>): void {
   emitTo(observers, { ...fields, id: ++lastId } as ServerEvent)
+}
+
+/** Emits the start of the work of a process, and later its errors and its end. */
+export function observeStart(observed: { readonly observers: Observers }): StartedWork {
+  const id = ++lastId
+  const startedAt = performance.now()
+  emitTo(observed.observers, { type: 'start', phase: 'start', id })
+
+  return {
+    error(error) {
+      const event = { type: 'error', phase: 'once', id: ++lastId, parent: id } as const
+      emitTo(observed.observers, { ...event, error, where: 'start' })
+    },
+    end(result) {
+      const duration = performance.now() - startedAt
+      emitTo(observed.observers, { type: 'start', phase: 'end', id, result, duration })
+    },
+  }
 }
 
 function emitTo({ listeners }: Observers, event: ServerEvent): void {

@@ -47,6 +47,8 @@ export type ServerEvent =
   | CacheEvent
   | LiveEvent
   | BusEvent
+  | StartBegin
+  | StartEnd
   | ErrorEvent
 
 /** The events that {@link Observer.run} gets. */
@@ -280,10 +282,25 @@ export interface LiveEvent extends EventBase {
   readonly routeId: string
 }
 
-/** A request has published the tags that it wrote, or writes of other processes may have been missed. */
+/** A request or `start` has published tags, or writes of other processes may have been missed. */
 export interface BusEvent extends EventBase {
   readonly type: 'bus'
   readonly phase: 'publish' | 'gap'
+}
+
+/** `start` of the app is called: the work of this process begins. */
+export interface StartBegin extends EventBase {
+  readonly type: 'start'
+  readonly phase: 'start'
+}
+
+/** The work of this process has ended. */
+export interface StartEnd extends EventBase {
+  readonly type: 'start'
+  readonly phase: 'end'
+  readonly result: 'ok' | 'error'
+  /** In milliseconds. */
+  readonly duration: number
 }
 
 /** An error that is not the client's mistake. */
@@ -295,7 +312,7 @@ export interface ErrorEvent extends EventBase {
   readonly where: ErrorPlace
 }
 
-/** Where an error was thrown. `router` is everything that is not a page. */
+/** Where an error was thrown. `router` is everything that is not a page, and `start` the work of the process. */
 export type ErrorPlace =
   | 'router'
   | 'module'
@@ -305,6 +322,7 @@ export type ErrorPlace =
   | 'headers'
   | 'render'
   | 'after'
+  | 'start'
 
 /** Copies a list of observers. */
 export function readObservers(list: unknown): Observer[] {

@@ -1,15 +1,17 @@
 import type { Bus } from '../../state/bus/index.ts'
 import { isSafeMethod } from '../../internal/http/http.ts'
 import { Writes } from '../../state/tags/index.ts'
+import { checkEachTag } from '../../state/tags/shared.ts'
 import type { Responding } from './create-runner.ts'
 import { holdOpen } from './known-request.ts'
+import type { BusEvent } from './observer.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
 /** The bus of a router. Without the option `bus`, pages set it if one of them is live. */
 export interface RouterBus {
   bus: Bus | undefined
-  /** Tells observers that writes of other processes may have been missed. */
-  readonly emitGap: () => void
+  /** Tells observers what happened on the bus. */
+  readonly emit: (phase: BusEvent['phase']) => void
 }
 
 const all = new WeakMap<object, RouterBus>()
@@ -22,7 +24,7 @@ export function keepBus(router: object, kept: RouterBus): RouterBus {
 
 /** Returns the bus of the router that handles a request. */
 export function routerBusOf(context: RequestContext<any, any>): RouterBus {
-  return all.get(context.router) ?? { bus: undefined, emitGap() {} }
+  return all.get(context.router) ?? { bus: undefined, emit() {} }
 }
 
 /**
@@ -40,6 +42,17 @@ export async function publishWrites(
     // If the client has left, the handler still runs, and may write later.
     void (context.pendingSteps?.settled() ?? Promise.resolve()).then(() => publish(bus, context))
   }
+}
+
+/** Publishes tags that no request has written. Without a bus, there are no live pages that could show them. */
+export async function publishAlone(
+  { bus, emit }: RouterBus,
+  tags: readonly string[],
+): Promise<void> {
+  checkEachTag('publish()', tags)
+  if (bus === undefined) return
+  emit('publish')
+  await bus.publish(tags)
 }
 
 function publish(bus: Bus, context: DispatchContext): void {

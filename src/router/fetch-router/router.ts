@@ -10,9 +10,10 @@ import {
   type PreparingHandler,
 } from '../../internal/exchange/incoming.ts'
 import { isRequest } from '../../internal/exchange/is-fetch-object.ts'
-import { isPages, observeWith, turnOnChecks } from '../../internal/process/global-keys.ts'
+import { isPages, lendTo, observeWith, turnOnChecks } from '../../internal/process/global-keys.ts'
 import { proof } from '../../internal/exchange/proof.ts'
 import { assertTrailingSlash, defaultTrailingSlash } from '../route-pattern/shared.ts'
+import type { Lending } from '../../internal/process/start-run.ts'
 import type { MatcherOptions, MultiMatcher } from '../route-pattern/index.ts'
 import type { RouteMethod } from '../routes/index.ts'
 import { writes, Writes } from '../../state/tags/index.ts'
@@ -20,12 +21,12 @@ import type { RequestContextType } from './context-types.ts'
 import { readMiddleware } from './controller.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createRuleCheck, type MiddlewareContext, type MiddlewareList } from './middleware.ts'
-import { emitAlone, Observers } from './observation.ts'
+import { emitAlone, observeStart, Observers } from './observation.ts'
 import { readObservers, type Observable, type Observer } from './observer.ts'
 import { createIncomingContext, RequestContext, type DispatchContext } from './request-context.ts'
 import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
 import { createRouteTable, type RouteEntry } from './route-table.ts'
-import { keepBus, type RouterBus } from './router-bus.ts'
+import { keepBus, publishAlone, type RouterBus } from './router-bus.ts'
 
 /** Options for {@link createRouter}. */
 export interface RouterOptions<
@@ -176,13 +177,18 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 
     [observeWith]: (observer) => addObserver(observed, observer),
     [turnOnChecks]: () => void (inputOptions.checkReturns = checkReturns ?? true),
+    [lendTo]: {
+      publish: (tags) => publishAlone(announced, tags),
+      begin: () => observeStart(observed),
+    },
   } satisfies Router<any> &
     IncomingHandler &
     PreparingHandler &
-    Observable & { [turnOnChecks]: () => void }
+    Observable &
+    Lending & { [turnOnChecks]: () => void }
   const announced = keepBus(router, {
     bus,
-    emitGap: () => emitAlone(observed.observers, { type: 'bus', phase: 'gap' }),
+    emit: (phase) => emitAlone(observed.observers, { type: 'bus', phase }),
   })
   const dispatch = createDispatch({
     table,

@@ -26,6 +26,20 @@ const files = {
     import { Links, Outlet, Scripts } from 'framework/react'
     export default () => <html><head><Links /></head><body><Outlet /><Scripts /></body></html>
   `,
+  'app/router.ts': `
+    import { createRouter } from 'framework/fetch-router'
+    export async function start({ closed, url }) {
+      if (process.env.FAILS) throw new Error('the queue is gone')
+      console.log('work begins at ' + url)
+      await closed
+      console.log('work ends')
+    }
+    export default function createApp(pages) {
+      const router = createRouter()
+      router.map('/*', pages)
+      return router
+    }
+  `,
   'app/routes/_index.tsx': `
     import { useLoaderData } from 'framework/react'
     const greeting = process.env.GREETING
@@ -108,6 +122,17 @@ describe.each(['node', 'bun'])('framework build --executable %s', (runtime) => {
     const closed = once(child, 'close')
     child.kill('SIGTERM')
     expect((await closed)[0]).toBe(143)
+    expect(output).toContain(`work begins at ${origin}`)
+    expect(output).toContain('work ends')
+    expect(await readdir(folders)).toEqual([])
+  })
+
+  it('ends with 1 if its start fails, and removes its folder', async () => {
+    const failed = await promisify(execFile)(program(), ['--port', '0'], {
+      cwd: empty,
+      env: { TMPDIR: folders, FAILS: 'yes' },
+    }).catch((error: { code: number; stderr: string }) => error)
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('the queue is gone') })
     expect(await readdir(folders)).toEqual([])
   })
 

@@ -55,13 +55,16 @@ export async function serveApp(
   let isClosing = false
   // As with `serve()`, signals close the server. But here the process ends by itself, so that it removes the folder.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    const end = (): void => process.exit(128 + constants.signals[signal])
     process.on(signal, () => {
-      if (isClosing) end()
+      // A `start` that has failed has set the exit code.
+      process.exitCode ??= 128 + constants.signals[signal]
+      if (isClosing) process.exit()
       isClosing = true
-      void server.close().finally(end)
+      void server.close()
     })
   }
+  await server.closed
+  process.exit()
 }
 
 /** Reads the options of `framework start`. Ends the process if one cannot be used, before the app begins. */

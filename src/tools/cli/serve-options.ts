@@ -14,6 +14,10 @@ export const serveOptions: Record<string, CommandOption> = {
     value: '<ms>',
     help: 'How long to accept requests after SIGTERM (default: 0)',
   },
+  'grace-time': {
+    value: '<ms>',
+    help: 'How long requests and the work of start may take after that (default: 10000)',
+  },
 }
 
 /**
@@ -37,7 +41,8 @@ export function readServeOptions(
   return {
     port,
     host,
-    drainDelay: readDelay(values['drain-delay']),
+    drainDelay: readTime('drain-delay', values) ?? 0,
+    ...(values['grace-time'] !== undefined && { graceTime: readTime('grace-time', values) }),
     ...(trusted !== undefined && { trustProxy: String(trusted).split(',') }),
     ...(health !== undefined && { health: String(health) }),
     ...(hasSocket && { fd: FIRST_SOCKET }),
@@ -47,10 +52,11 @@ export function readServeOptions(
 /** The number of the first socket that `systemd` passes. Lower numbers are standard input, output and errors. */
 const FIRST_SOCKET = 3
 
-function readDelay(text: CommandValues[string] = '0'): number {
+function readTime(name: string, { [name]: text }: CommandValues): number | undefined {
+  if (text === undefined) return undefined
   if (/^\d{1,7}$/.test(String(text))) return Number(text)
 
   throw new Error(
-    `Cannot use ${JSON.stringify(text)} as --drain-delay. Use milliseconds, such as 5000.`,
+    `Cannot use ${JSON.stringify(text)} as --${name}. Use milliseconds, such as 5000.`,
   )
 }

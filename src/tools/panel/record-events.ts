@@ -61,6 +61,10 @@ class Recorder {
   }
 
   record(event: ServerEvent): void {
+    // No request has caused what happens in `start`.
+    if (event.type === 'error' && event.where === 'start') {
+      return this.#log.addError(event.error, event.where)
+    }
     const place = this.#places.get(event.id) ?? this.#places.get(event.parent ?? -1)
     if (place === undefined || !this.#isKept(place.entry)) {
       return void this.#places.delete(event.id)

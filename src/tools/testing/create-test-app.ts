@@ -2,10 +2,11 @@ import { isRequest } from '../../internal/exchange/is-fetch-object.ts'
 import { isObservable } from '../../router/fetch-router/shared.ts'
 import { observeWith } from '../../internal/process/global-keys.ts'
 import { recorder, type ServerEvent } from '../../edges/observe/index.ts'
-import { checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
+import { checkFlags, checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
 import { isHttp } from '../../internal/http/http.ts'
 import type { ServerBuild } from '../../pages/server/index.ts'
 import { reportingBuild } from './reporting-build.ts'
+import { beginWork, type Work } from './begin-work.ts'
 import { callHandler, createSend, type CallApp } from './send.ts'
 import type { ProjectSource } from './vite-app.ts'
 import { createVisitor, type Visitor, type VisitorOptions } from './visitor.ts'
@@ -43,6 +44,12 @@ export interface TestAppOptions<Args extends readonly unknown[] = []> {
    * @default 'throw'
    */
   readonly errors?: 'throw' | 'respond' | undefined
+  /**
+   * Whether to call `start` of `app/router.ts`, as a server does. `close()` of the test app ends its work.
+   *
+   * @default false
+   */
+  readonly start?: boolean | undefined
 }
 
 /** An app in a test. */
@@ -65,7 +72,10 @@ export interface TestApp {
    * const loaders = app.events.filter(({ type, phase }) => type === 'loader' && phase === 'start')
    */
   readonly events: readonly ServerEvent[]
-  /** Closes everything that the test app has opened, such as Vite. */
+  /**
+   * Ends the work of `start`, and closes everything that the test app has opened, such as Vite. If the work has failed, it
+   * rejects, unless `errors` is `respond`.
+   */
   close(): Promise<void>
 }
 
@@ -110,7 +120,8 @@ export async function createTestApp<Args extends readonly unknown[] = []>(
   source: TestSource<Args>,
   ...[options = {}]: TestAppArgs<Args>
 ): Promise<TestApp> {
-  checkOptions('createTestApp()', options as TestAppOptions<Args>, 'origin args now errors')
+  checkOptions('createTestApp()', options as TestAppOptions<Args>, 'origin args now errors start')
+  checkFlags('createTestApp()', { start: options.start })
   const { now = Date.now, errors = 'throw', args } = options
   const origin = readOrigin(options.origin)
   invariant(
@@ -123,6 +134,7 @@ export async function createTestApp<Args extends readonly unknown[] = []>(
   // The handler of a Worker is in an object with `fetch`. A handler that is not made from a router has no events.
   const observed = [observable, (observable as { fetch?: unknown }).fetch].find(isObservable)
   const stop = observed?.[observeWith](recorded)
+  const work = options.start ? await beginOrClose() : undefined
 
   return {
     get events() {
@@ -134,10 +146,23 @@ export async function createTestApp<Args extends readonly unknown[] = []>(
       return send(url, request ?? init ?? {}, '127.0.0.1')
     },
     visitor: (visitorOptions = {}) => createVisitor(send, origin, now, visitorOptions),
-    close() {
-      stop?.()
-      return close()
+    async close() {
+      try {
+        await work?.end()
+      } finally {
+        stop?.()
+        await close()
+      }
     },
+  }
+
+  async function beginOrClose(): Promise<Work> {
+    try {
+      return beginWork(observable, origin, errors)
+    } catch (error) {
+      await close()
+      throw error
+    }
   }
 }
 

@@ -13,15 +13,17 @@ import {
   type Prepare,
   type PreparingHandler,
 } from '../../internal/exchange/incoming.ts'
-import { observeWith } from '../../internal/process/global-keys.ts'
+import { lendTo, observeWith } from '../../internal/process/global-keys.ts'
 import { htmlType } from '../../internal/http/http.ts'
 import { clientClosed } from '../../internal/http/reason-phrase.ts'
+import { lentBy } from '../../internal/process/start-run.ts'
 import { createRequestListener } from '../../edges/node/index.ts'
 import type { Entry, Panel } from '../panel/shared.ts'
 import type { AppHandler, Pages, ServerBuild } from '../../pages/server/index.ts'
 import type { CreateApp } from '../../pages/server/shared.ts'
 import { moduleUrl, warningsOf, type App } from './app.ts'
 import { devStyles } from './dev-styles.ts'
+import type { DevStart } from './dev-start.ts'
 import { describeError, errorPage } from './error-page.ts'
 import { askForReports } from './policy-reports.ts'
 import { panelRoutes } from './served-routes.ts'
@@ -101,7 +103,7 @@ export function createHandlerCache(
   app: App,
   server: ViteDevServer,
   runner: ModuleRunner,
-  panel: Panel | undefined,
+  { panel, work }: { panel: Panel | undefined; work: DevStart },
 ): () => Promise<FetchHandler> {
   let current: { key: unknown[]; handler: AppHandler } | undefined
 
@@ -121,9 +123,12 @@ export function createHandlerCache(
       }
       const created = { key, handler }
       current = created
-      handler.ready.catch(() => {
-        if (current === created) current = undefined
-      })
+      handler.ready.then(
+        () => current === created && work.use(router, handler),
+        () => {
+          if (current === created) current = undefined
+        },
+      )
     }
     const { handler } = current
     await handler.ready
@@ -151,6 +156,7 @@ function reportingApp(
       [handleWith]: (arrival: Arrival, prepare: Prepare) =>
         reporting(() => (router as unknown as PreparingHandler)[handleWith](arrival, prepare)),
       ...(isObservable(router) && { [observeWith]: router[observeWith] }),
+      [lendTo]: lentBy(router),
     }
   }) as unknown as CreateApp
 }

@@ -15,6 +15,7 @@ import { warningsOf, type App } from './app.ts'
 import { serverNames } from './browser-modules.ts'
 import { CheckingEvaluator } from './checking-evaluator.ts'
 import { createHandlerCache, createListener, printError } from './dev-handler.ts'
+import { DevStart } from './dev-start.ts'
 import { errorDetails } from './error-page.ts'
 import { guardFiles } from './guard-files.ts'
 import { parseModule } from './parse-module.ts'
@@ -26,7 +27,7 @@ import { clientEntryId, devManifestId, serverEntryId } from './virtual-modules.t
 /** Serves pages from Vite's dev server and updates them when files change. */
 export function devServer(app: App): Plugin {
   // When a dev server restarts, Vite creates the next one before it closes this one.
-  const runners = new WeakMap<Environment, ModuleRunner>()
+  const opened = new WeakMap<Environment, { runner: ModuleRunner; work: DevStart }>()
   let panel: Panel | undefined
   /** Creates the app before a request needs it, so that the terminal shows an error at once. */
   let startApp: (() => void) | undefined
@@ -43,10 +44,11 @@ export function devServer(app: App): Plugin {
         evaluator: new CheckingEvaluator(app.root),
         sourcemapInterceptor: 'prepareStackTrace',
       })
-      runners.set(server.environments['ssr']!, runner)
+      const work = new DevStart(server, (error) => printError(server, error))
+      opened.set(server.environments['ssr']!, { runner, work })
       printOnce(server)
       if (app.options.panel) panel = new Panel(server, panelRoutes(app, undefined), errorDetails)
-      const getHandler = createHandlerCache(app, server, runner, panel)
+      const getHandler = createHandlerCache(app, server, runner, { panel, work })
       const listen = createListener(app, server, getHandler, panel)
       watchRoutes(app, server, panel)
       startApp = () => {
@@ -70,7 +72,9 @@ export function devServer(app: App): Plugin {
       }
     },
     async closeBundle() {
-      await runners.get(this.environment)?.close()
+      const open = opened.get(this.environment)
+      await open?.work.close()
+      await open?.runner.close()
     },
     async hotUpdate({ file, modules, read, server }) {
       if (this.environment.name === 'ssr') {

@@ -9,6 +9,7 @@ import { clientBuild } from './client-build.ts'
 import { devServer } from './dev-server.ts'
 import { missingModules } from './missing-modules.ts'
 import { nestedPackages } from './nested-packages.ts'
+import { noStartInWorkers } from './no-start-in-workers.ts'
 import { resolveOptions, type FrameworkOptions } from './options.ts'
 import { leanReact, productionReact, reactPlugins } from './react-plugins.ts'
 import { standIn } from './stand-in.ts'
@@ -40,6 +41,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     ...reactPlugins(),
     productionReact(),
     virtualModules(app),
+    noStartInWorkers(app),
     ...(app.options.leanReact ? [leanReact()] : []),
     browserOnly(app),
     clientBuild(app),

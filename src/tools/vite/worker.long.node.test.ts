@@ -13,6 +13,26 @@ vi.stubEnv('NODE_ENV', 'production')
 
 const workerd = join(import.meta.dirname, '../../../node_modules/.bin/workerd')
 
+it.each([
+  ['a function', 'export function start() {}'],
+  ['a name of another module', "export { start } from './jobs.ts'"],
+])('a build for Workers refuses start as %s', async (_, code) => {
+  const app = await createFixtureApp({
+    'app/jobs.ts': 'export const start = async () => {}',
+    'app/router.ts': `
+      import { createRouter } from 'framework/fetch-router'
+      ${code}
+      export default () => createRouter()
+    `,
+    'app/routes/_index.tsx': 'export default () => null',
+  })
+  const builder = await createBuilder(app.config({ target: 'worker' }))
+  await expect(builder.buildApp()).rejects.toThrow(
+    'Cannot use `start` of app/router.ts with target "worker"',
+  )
+  await app.remove()
+})
+
 describe('a build for Workers', () => {
   let app: FixtureApp
   let worker: ChildProcess | undefined

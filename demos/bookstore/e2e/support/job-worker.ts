@@ -23,12 +23,9 @@ else {
   const bus = createPostgresBus({ connect: () => new Client(url) })
   await runJob(
     pool,
-    {
-      ...bus,
-      publish(tags) {
-        step()
-        return bus.publish(tags)
-      },
+    async (...tags) => {
+      step()
+      await bus.publish(tags)
     },
     async (order) => {
       step()
