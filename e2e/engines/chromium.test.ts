@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import { launchOptions } from '../setup/browser.ts'
 import { describeDocuments, describeWindows } from './cases/all.ts'
 import { describeDraftAttacks } from './cases/draft-attacks.ts'
+import { describeDraftsOfReturns } from './cases/draft-returns.ts'
 import { launchChromium } from './chromium.ts'
 import { useEngine } from './visitor.ts'
 
@@ -15,4 +16,6 @@ describe('Chromium without windows', () => {
   describeDocuments(createTest)
   // Which text goes where is the same code in every engine.
   describeDraftAttacks(createTest)
+  // Without windows, Back shows a document from the HTTP cache.
+  describeDraftsOfReturns(createTest)
 })

@@ -1,5 +1,6 @@
 import { describeBlocking } from './blocking.ts'
 import { describeDraftsInEngines, describeDraftsOfKeptPages } from './draft-attacks.ts'
+import { describeDraftsOfReturns } from './draft-returns.ts'
 import { describeDrafts } from './drafts.ts'
 import { describeFocus } from './focus.ts'
 import { describeForms } from './forms.ts'
@@ -23,6 +24,7 @@ export function describeWindows(createTest: CreateTest): void {
   describeScrolling(createTest)
   describeFocus(createTest)
   describeDraftsOfKeptPages(createTest)
+  describeDraftsOfReturns(createTest)
 }
 
 /** What an engine does with a document and its requests. */

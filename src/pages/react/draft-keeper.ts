@@ -1,8 +1,8 @@
 import { nobody, unknownVisitor, VISITOR_HEADER } from '../page-protocol/visitor-header.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { Browser } from './browser.ts'
-import { draftsItem, leaving, type DraftKeeper, type Drafts } from './draft.ts'
-import { isReturn } from './draft-return.ts'
+import { draftsItem, isUnknown, leaving, type DraftKeeper, type Drafts } from './draft.ts'
+import { clearReturn, isReturn, loadAnew, markEntry, passOn } from './draft-return.ts'
 import type { openDrafts } from './drafts.ts'
 import { readItem, writeItem } from './tab-storage.ts'
 
@@ -19,12 +19,14 @@ export async function openKeeper({
   visitor,
 }: Handoff): Promise<(browser: Browser) => void> {
   const scope = matches[0]!.pathname
+  const told = visitor === '' ? nobody : visitor!
+  await clearReturn(told, readVisitor(scope))
   const code = readItem(draftsItem(scope)) && (await load().catch(ignore))
-  return (browser) => createKeeper(browser, scope, visitor!, code || undefined, load)
+  return (browser) => createKeeper(browser, scope, told, code || undefined, load)
 }
 
 /**
- * @param told Who is signed in, according to the document
+ * @param told Who is signed in, according to the document, or `null` if it does not say it
  * @param code The code of drafts, if the tab has drafts
  * @param load Loads that code
  */
@@ -35,8 +37,7 @@ export function createKeeper(
   code: Code | undefined,
   load: () => Promise<Code>,
 ): void {
-  const item = `fw:visitor${scope}`
-  const read = (): string | null => readItem(item, 'localStorage')
+  const read = (): string | null => readVisitor(scope)
   const waiting = new Map<HTMLFormElement, Parameters<Drafts['see']>>()
   // Tabs share cookies, so they share the visitor that a response has named last. This document ignores a name from before
   // it was loaded.
@@ -45,12 +46,19 @@ export function createKeeper(
   // How often the visitor may have changed. A response that was requested before the last change does not name the visitor.
   let changes = 0
   let isLoading = false
+  // Whose text the fields of the document may have. It is unknown after two visitors.
+  let owner = told ?? stored
+  const learn = (who: string): void => {
+    if (!isUnknown(who)) owner = passOn(owner ?? who, who)
+    markEntry(owner)
+  }
   // A browser fires no event when it restores a field.
   const typed = new Set<unknown>()
   addEventListener('input', ({ target }) => typed.add((target as HTMLInputElement).form), true)
   const setVisitor = (who: string): void => {
     stored = visitor = who
-    writeItem(item, who, 'localStorage')
+    learn(who)
+    writeItem(visitorItem(scope), who, 'localStorage')
     keeper.drafts?.turn()
   }
   const keeper: DraftKeeper = {
@@ -61,6 +69,7 @@ export function createKeeper(
       const other = read()
       if (other !== stored) visitor = other ?? unknownVisitor
       stored = other
+      learn(visitor)
       return visitor
     },
     keep(form, about, hasAction) {
@@ -100,11 +109,24 @@ export function createKeeper(
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     stored = read()
+    // It was the page of another visitor.
+    if (owner !== stored) return void loadAnew()
     visitor = unknownVisitor
     keeper.drafts?.turn()
   })
   if (code) start(code)
-  if (told !== null) setVisitor(told || nobody)
+  if (told !== null) setVisitor(told)
+  markEntry(owner)
+  browser.whenStarted((router) => router.subscribe(() => markEntry(owner)))
+}
+
+/** The name of the item with the visitor who was told last. Tabs share cookies, so they share it. */
+function visitorItem(scope: string): string {
+  return `fw:visitor${scope}`
+}
+
+function readVisitor(scope: string): string | null {
+  return readItem(visitorItem(scope), 'localStorage')
 }
 
 function load(): Promise<Code> {

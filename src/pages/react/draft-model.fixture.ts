@@ -418,6 +418,8 @@ class FakeDocument {
   /** Who the rules know, and who they knew when they looked last. */
   known = '?'
   looked: string | undefined
+  /** Whose the page is. */
+  owner: string | undefined
   browser!: Browser
   readonly tab: Tab
   constructor(tab: Tab) {
@@ -462,6 +464,8 @@ class World {
   /** Who was told last, in any tab. */
   shared: string | undefined
   record = 1
+  /** Whether the code has loaded another document in place of this one. */
+  isLeft = false
   count = 0
   keys = 0
   sent = 0
@@ -496,8 +500,8 @@ class World {
       dispatchEvent({ type }: Event) {
         if (type !== 'framework:draft') throw new Error(`${type} was fired`)
       },
-      location: { href: 'http://app.test/' },
-      history: { state: {} },
+      location: { href: 'http://app.test/', replace: () => void (this.isLeft = true) },
+      history: { state: {}, replaceState() {} },
       performance: { now: () => 0, getEntriesByType: () => [] },
       MutationObserver: class {
         constructor(callback: FakeDocument['observe']) {
@@ -598,7 +602,12 @@ class World {
       case 'cached':
         document.fire('pagehide')
         this.ruleSave(document)
+        this.isLeft = false
         document.fire('pageshow', { persisted: true })
+        if (this.isLeft !== (document.owner !== this.shared)) {
+          throw new Error(`A page of ${document.owner} is shown to ${this.shared}`)
+        }
+        if (this.isLeft) return this.load(tab)
         document.known = '?'
         if (document.hasCode) document.looked = '?'
         return
@@ -653,12 +662,13 @@ class World {
     document.loadCode = () => resolve(openCode)
     document.hasCode = hasDrafts
     // The rules.
+    document.owner = told ?? this.shared
     document.known = this.shared === leaving ? leaving : '?'
     if (hasDrafts) this.ruleTurn(document)
     this.code.createKeeper(
       document.browser,
       '/',
-      told === null ? null : told === '-' ? '' : told,
+      told,
       hasDrafts ? openCode : undefined,
       () => promise,
     )
@@ -683,7 +693,9 @@ class World {
   }
 
   /** A form is rendered before the code of drafts is there. */
-  wait({ browser, entry, known, url, waiting }: FakeDocument, form: FakeForm): void {
+  wait(document: FakeDocument, form: FakeForm): void {
+    const { browser, entry, known, url, waiting } = document
+    if (!form.early) this.own(document)
     form.early ??= known
     form.place = { entry, url }
     form.visit = browser.shown.location
@@ -902,6 +914,7 @@ class World {
     for (const { document: other } of this.tabs.filter((tab) => tab.document)) {
       if (other !== document && !isOther) continue
       other.known = who
+      if (other === document) this.own(other)
       if (!other.hasCode) continue
       this.current = other
       if (other !== document) other.fire('storage')
@@ -910,10 +923,17 @@ class World {
     this.current = document
   }
 
+  /** The page belongs to its visitor. A guest may become one. */
+  own(document: FakeDocument): void {
+    const { known, owner = known } = document
+    if (!isUnknown(known)) document.owner = passOn(owner, known)
+  }
+
   /** Someone else may be signed in. */
   ruleTurn(document: FakeDocument): void {
     const { known, looked, tab } = document
     this.ruleSave(document)
+    this.own(document)
     document.looked = known
     if (known === looked || isUnknown(known)) return
     const isLogout = known === '-' && looked === leaving

@@ -51,6 +51,12 @@ describe('the model of drafts', () => {
       'visitor = unknownVisitor\n    keeper',
       'keeper',
     ],
+    [
+      'a page of the back/forward cache stays when someone else has signed in',
+      'draft-keeper',
+      'if (owner !== stored) return',
+      'if (false) return',
+    ],
     ['a logout is not seen', 'draft-owner', 'who === nobody && before === leaving', 'false'],
     ['a text does not wait when the session ends', 'draft-owner', 'draft.waits ||= 1', '0'],
     ['a text that was sent does not wait', 'drafts', 'waits: 3, once', 'once'],

@@ -1,6 +1,7 @@
 import { nobody, unknownVisitor } from '../page-protocol/visitor-header.ts'
 import { save } from './draft-life.ts'
 import { show, type DraftPage } from './draft-page.ts'
+import { passOn } from './draft-return.ts'
 import { changeDrafts } from './draft-store.ts'
 import { isUnknown, leaving } from './draft.ts'
 
@@ -31,13 +32,4 @@ export function checkVisitor(page: DraftPage): void {
     }
     return drafts.filter(({ owner }) => !isUnknown(owner))
   })
-}
-
-/**
- * Returns the owner of a draft after a login or logout. A draft that was typed by a guest goes to the visitor who logs in
- * next.
- */
-export function passOn(owner: string, who: string): string {
-  if (who === nobody || owner === who) return owner
-  return owner === nobody ? who : unknownVisitor
 }

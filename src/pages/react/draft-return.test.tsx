@@ -44,6 +44,11 @@ function type(text: string): void {
   title().dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+/** Says how the browser came to the next document. */
+function returnBy(navigation: { type: string; [name: string]: unknown }): void {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation as never])
+}
+
 /**
  * Opens the page.
  *
@@ -51,11 +56,11 @@ function type(text: string): void {
  * @param act Does something after the server has rendered the page, and before React hydrates it
  */
 async function open(how: string, act: () => void): Promise<void> {
-  const navigation = { type: how } as PerformanceEntry & { type: string }
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation])
+  returnBy({ type: how })
   let isDone = false
   page = await openPage(routes, '/note', {
     visitor: 'bob',
+    state: { visitor: 'bob' },
     wrap(app) {
       if (!isDone) act()
       isDone = true
@@ -90,5 +95,58 @@ describe('what a browser has restored in a document that it returns to', () => {
       title().value = 'Typed by bob'
     })
     expect(stored()).toContain('Typed by bob')
+  })
+})
+
+describe('what another visitor has left in a document that the browser returns to', () => {
+  const ofAda = { visitor: 'ada' }
+  const restored = 'Typed by ada'
+
+  /** Opens the page. The browser restores its field when the document is loaded. */
+  async function openAndRestore(options: Parameters<typeof openPage>[2]): Promise<void> {
+    const listen = vi.spyOn(globalThis, 'addEventListener')
+    const opening = openPage(routes, '/note', options)
+    const once = { once: true }
+    await vi.waitFor(() =>
+      expect(listen).toHaveBeenCalledWith('pageshow', expect.any(Function), once),
+    )
+    title().value = restored
+    dispatchEvent(new Event('pageshow'))
+    page = await opening
+  }
+
+  it('is removed before the page is hydrated, also if the browser restores it after the document is loaded', async () => {
+    returnBy({ type: 'back_forward', loadEventEnd: 0, transferSize: 300 })
+    await openAndRestore({ visitor: 'bob', state: ofAda })
+    expect(title().value).toBe('')
+    expect(history.state).toMatchObject({ visitor: 'bob' })
+  })
+
+  it('is removed if the entry does not say whose it is', async () => {
+    returnBy({ type: 'reload', loadEventEnd: 0 })
+    await openAndRestore({ visitor: 'bob' })
+    expect(title().value).toBe('')
+  })
+
+  it('stays if it is that of the same visitor', async () => {
+    returnBy({ type: 'back_forward', loadEventEnd: 0, transferSize: 0 })
+    localStorage.setItem('fw:visitor/', 'ada')
+    const opening = openPage(routes, '/note', { visitor: 'ada', state: ofAda })
+    title().value = restored
+    page = await opening
+    expect(title().value).toBe(restored)
+  })
+
+  it('is not shown by a page from the cache of the browser, which is loaded anew', async () => {
+    returnBy({ type: 'back_forward', loadEventEnd: 1, transferSize: 0 })
+    localStorage.setItem('fw:visitor/', 'bob')
+    const replaced = Promise.withResolvers<string>()
+    vi.spyOn(location, 'replace').mockImplementation((url) => replaced.resolve(String(url)))
+    void openPage(routes, '/note', { visitor: 'ada', state: ofAda })
+    expect(new URL(await replaced.promise).pathname).toBe('/note')
+    // It tells nobody.
+    expect(localStorage.getItem('fw:visitor/')).toBe('bob')
+    vi.restoreAllMocks()
+    page = await openPage(routes, '/note')
   })
 })

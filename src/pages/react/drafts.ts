@@ -10,8 +10,9 @@ import {
 } from './draft-controls.ts'
 import { fill } from './draft-fill.ts'
 import { begin, end, save, sweep } from './draft-life.ts'
-import { passOn, checkVisitor } from './draft-owner.ts'
+import { checkVisitor } from './draft-owner.ts'
 import { entryOf, recordOf, type DraftPage, type KeptForm } from './draft-page.ts'
+import { passOn } from './draft-return.ts'
 import { editDraft, isOf, readDrafts, removeDraft, urlOf } from './draft-store.ts'
 import type { DraftKeeper, Drafts } from './draft.ts'
 
