@@ -43,7 +43,8 @@ const command: Command = {
     const folder = resolve(given)
     await importVite()
     // These modules import Vite.
-    const { compareFolders, describeFinding, findManager, migrateApp } = await import('./rules.ts')
+    const { compareFolders, describeFinding, findManager, findRoot, migrateApp, readLeft } =
+      await import('./rules.ts')
     const migration = await migrateApp({
       folder,
       isForced: values['force'] === true,
@@ -54,7 +55,13 @@ const command: Command = {
       framework: () => findFramework(values['framework']),
     })
     if (migration === undefined) {
-      output.out('✓ Nothing to change: the app has no package of Remix or React Router.')
+      const file = join(folder, 'migration.md')
+      const left = existsSync(file) ? readLeft(readFileSync(file, 'utf8')) : []
+      output.out(
+        left.length === 0
+          ? '✓ Nothing to change: the app has no package of Remix or React Router.'
+          : `✓ Nothing to change: the app has moved. migration.md lists what is left:\n\n${left.join('\n')}`,
+      )
       return
     }
     if (values['dry'] === true) {
@@ -63,7 +70,8 @@ const command: Command = {
     const left = migration.report.left.map(
       (finding, at) => `${at + 1}. ${describeFinding(finding).join(' ')}`,
     )
-    output.out(summarize(migration, left, folder, findManager(folder)))
+    const root = relative(folder, findRoot(folder))
+    output.out(summarize(migration, left, folder, root, findManager(folder)))
   },
 }
 
@@ -78,6 +86,7 @@ function summarize(
   { report }: Migration,
   left: readonly string[],
   folder: string,
+  root: string,
   [lock, manager]: readonly [lock: string, manager: string],
 ): string {
   const path = relative(process.cwd(), folder) || '.'
@@ -90,7 +99,7 @@ function summarize(
     '',
     ...(path === '.' ? [] : [`  cd ${path}`]),
     // The lock file would keep the packages of the old tool, and with them the old Vite.
-    `  rm -rf node_modules ${lock}`,
+    `  rm -rf ${[...(root === '' ? [] : ['node_modules']), join(root, 'node_modules'), join(root, lock)].join(' ')}`,
     `  ${manager} install`,
     '  npx tsc --noEmit',
     `  ${manager} run dev`,

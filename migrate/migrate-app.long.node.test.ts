@@ -1,9 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, symlinkSync, watch, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync, symlinkSync, watch, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { commit, createOldApp, move, reactRouter, remix, type Files } from './old-app.fixture.ts'
+import {
+  commit,
+  createOldApp,
+  install,
+  move,
+  reactRouter,
+  remix,
+  type Files,
+} from './old-app.fixture.ts'
 
 const statusOf = (folder: string): string =>
   execFileSync('git', ['status', '--porcelain'], { cwd: folder, encoding: 'utf8' })
@@ -845,10 +853,3 @@ describe('migrate: the report', () => {
     expect(read('migration.md')).not.toContain('Date')
   })
 })
-
-function install(folder: string, name: string, manifest: object): void {
-  const file = join(folder, 'node_modules', name, 'package.json')
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, JSON.stringify(manifest))
-  expect(existsSync(file)).toBe(true)
-}

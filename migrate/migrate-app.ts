@@ -1,17 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix, relative } from 'node:path'
 import { isPlainEntry, reduceEntry } from './entries.ts'
 import { joinImports, moveImports } from './imports.ts'
 import { listByHand, listDifferences, listGone } from './look-around.ts'
 import { changeMiddleware } from './middleware.ts'
-import { findManager, openOldApp, type Manifest, type OldApp } from './old-app.ts'
+import { findInstalled, openOldApp, type Manifest, type OldApp } from './old-app.ts'
 import { readOldRoutes, type OldRow } from './old-routes.ts'
-import { changeManifest, findPreloads } from './package-json.ts'
-import { findRefusals, findStandIns, findToolPlugins, needsOldRouter } from './peers.ts'
+import { JsonText } from './json-text.ts'
+import { describeOverride, overrideKeys } from './overrides.ts'
+import { changeManifest, findTooOld, goes, isRaised } from './package-json.ts'
+import { findRefusals, findStandIns, findToolPlugins, needsOldRouter, packageOf } from './peers.ts'
 import { createFrontRouter } from './policy.ts'
 import { changeReact } from './react.ts'
 import { formatReport, type Report } from './report.ts'
 import { checkRoutes, writeRoutes } from './routes.ts'
+import { moveScripts } from './scripts.ts'
 import { SourceFile, type Finding } from './source-file.ts'
 import { importStyleUrls } from './styles.ts'
 import { changeReferences, changeTsconfig } from './tsconfig.ts'
@@ -21,9 +24,12 @@ import {
   changeViteConfig,
   createViteConfig,
   exportedValue,
+  isOldConfig,
+  isViteConfig,
   readOptions,
   type OldOptions,
 } from './vite-config.ts'
+import { findManager } from './workspace.ts'
 import { checkPlaces, writeFiles, type Changes } from './write-files.ts'
 import { readImports } from '../src/tools/vite/shared.ts'
 
@@ -71,10 +77,10 @@ export async function migrateApp(options: MigrateOptions): Promise<Migration | u
   if (app === undefined) return undefined
   const move = new Move(app)
 
-  if (options.isRun) options.say(`Running the old tool in ${folder} to list the routes …`)
-  const rows = await readOldRoutes(app, options.isRun, options.timeout)
+  const rows = await readOldRoutes(app, options)
   const known = typeof rows === 'string' ? [] : rows
   move.readSources()
+  move.listMissing()
 
   move.changeConfig()
   if (typeof rows === 'string') move.listRoutes(rows)
@@ -87,9 +93,8 @@ export async function migrateApp(options: MigrateOptions): Promise<Migration | u
 
   const migration = move.finish(known)
   await checkPlaces(folder, migration.changes, new Set(app.files), options.isForced)
-  if (options.isDry) return migration
-  await writeFiles(folder, migration.changes)
-  if (typeof rows !== 'string') await checkRoutes(folder, rows)
+  if (typeof rows !== 'string') await checkRoutes(folder, rows, migration.changes)
+  if (!options.isDry) await writeFiles(folder, migration.changes)
   return migration
 }
 
@@ -129,7 +134,7 @@ class Move {
       }
     }
     const { folder, manifest } = this.#app
-    const sources = this.#sources.filter(({ path }) => !isConfig.test(path))
+    const sources = this.#sources.filter(({ path }) => !isViteConfig.test(path))
     const names = namesOf(manifest)
     this.#unused.push(
       ...names.filter(
@@ -153,10 +158,18 @@ class Move {
         'packages',
       )
     }
-    for (const file of this.#take(/^(?:remix|react-router)\.config\.[cm]?[jt]s$/)) {
-      Object.assign(options, readOptions(file, exportedValue(file.program)))
+    for (const file of this.#take(isOldConfig)) {
+      const { isWhole, ...known } = readOptions(file, exportedValue(file.program))
+      Object.assign(options, known)
       this.#left.push(...file.findings)
-      this.#remove(file.path, 'configuration')
+      if (isWhole) this.#remove(file.path, 'configuration')
+      else {
+        this.#list(
+          file.path,
+          'Its options are calculated, so not all of them were read. Write those that the app needs into vite.config.ts, and delete this file.',
+          'the-configuration',
+        )
+      }
     }
 
     const configs = this.#app.files.filter((path) => /^tsconfig[^/]*\.json$/.test(path))
@@ -169,10 +182,11 @@ class Move {
     }
 
     const { folder } = this.#app
-    for (const file of this.#sources.filter(({ path }) => isConfig.test(path))) {
-      changeViteConfig(file, options, (from) =>
-        needsOldRouter(folder, /^(?:@[^/]+\/)?[^/]*/.exec(from)![0]),
-      )
+    for (const file of this.#sources.filter(({ path }) => isViteConfig.test(path))) {
+      changeViteConfig(file, options, (from) => {
+        const name = packageOf(from)
+        return name !== undefined && needsOldRouter(folder, name)
+      })
       this.#count('configuration', file.apply())
     }
     if (!this.#app.isClassic) return
@@ -200,8 +214,10 @@ class Move {
     const text = writeRoutes(this.#app, rows, isUsed)
     for (const { path, program, code } of old) {
       this.#remove(path, 'routes')
-      const imported = readImports(program).map(({ from }) => from)
-      this.#unused.push(...imported.filter((name) => !this.#uses(name)))
+      const imported = readImports(program).map(({ from }) => packageOf(from))
+      this.#unused.push(
+        ...imported.filter((name) => name !== undefined).filter((name) => !this.#uses(name)),
+      )
       if (!/\b(?:process|import\.meta)\.env\b/.test(code)) continue
       this.#list(
         path,
@@ -214,10 +230,25 @@ class Move {
 
   listRoutes(reason: string): void {
     this.#take(/^app\/routes\.[cm]?[jt]sx?$/)
+    this.#left.unshift({
+      file: 'app/routes',
+      line: 0,
+      text: `The routes are not known: ${reason}. Write them in app/routes.ts.`,
+      section: 'the-routes',
+    })
+  }
+
+  /** Lists the packages that nobody could look at. */
+  listMissing(): void {
+    const { folder, manifest } = this.#app
+    const missing = namesOf(manifest).filter(
+      (name) => !goes(name) && !isRaised(name) && findInstalled(folder, name) === undefined,
+    )
+    if (missing.length === 0) return
     this.#list(
-      'app/routes',
-      `The routes are not known: ${reason}. Write them in app/routes.ts.`,
-      'the-routes',
+      'package.json',
+      `${missing.join(', ')}: not installed, so not known whether they need the old router or refuse React 19. Before the move, install the packages.`,
+      'packages',
     )
   }
 
@@ -279,26 +310,70 @@ class Move {
   }
 
   changeManifest({ version, file }: FrameworkPackage): void {
-    const { folder, manifest } = this.#app
+    const { folder, root, manifest } = this.#app
     if (file) this.#copies.set(...file)
     const gone = findToolPlugins(folder, namesOf(manifest))
     for (const file of this.#sources) this.#left.push(...listGone(file, gone))
+    const scripts = moveScripts(manifest.scripts ?? {}, this.#findServers())
     this.#edit('package.json', 'configuration', (text) =>
-      changeManifest(text, {
-        version,
-        gone: ['isbot'].filter((name) => !this.#uses(name)).concat(gone, this.#unused),
-        standIns: this.#standIns,
-        servers: this.#findServers(),
-        manager: findManager(folder)[1],
-      }),
+      changeManifest(
+        text,
+        {
+          version,
+          gone: ['isbot'].filter((name) => !this.#uses(name)).concat(gone, this.#unused),
+          standIns: this.#standIns,
+          scripts: scripts.changed,
+          manager: findManager(folder)[1],
+          isPart: folder !== root,
+        },
+        (override) =>
+          this.#list(
+            'package.json',
+            `The override ${describeOverride(override)} went: the moved app has a newer version.`,
+            'packages',
+          ),
+      ),
     )
-    const after = this.#changes.get('package.json')
-    if (after === undefined) return
-    for (const [name, modules] of findPreloads(this.#read('package.json'), after)) {
+    for (const [name, words] of scripts.lost) this.#listLost(name, words)
+    if (folder !== root) this.#listRoot()
+  }
+
+  /** Lists the words that went from a script. */
+  #listLost(name: string, words: readonly string[]): void {
+    const preload = /^(?:-r|--require|--import)[ =]/
+    const modules = words.filter((word) => preload.test(word))
+    if (modules.length > 0) {
+      const list = modules.map((word) => word.replace(preload, '')).join(' and ')
+      this.#list('package.json', `The script ${name} loaded ${list} before the app.`, 'own-servers')
+    }
+    const others = words.filter((word) => !preload.test(word))
+    if (others.length === 0) return
+    this.#list(
+      'package.json',
+      `The script ${name} had ${others.join(' and ')}, which framework does not know.`,
+      'own-servers',
+    )
+  }
+
+  /** Lists what the root of the workspace needs. Its files are not those of the app, so they do not change. */
+  #listRoot(): void {
+    const { root } = this.#app
+    const file = posix.join(relative(this.#app.folder, root).replaceAll('\\', '/'), 'package.json')
+    const place = overrideKeys[findManager(root)[1]].join('.')
+    if (this.#standIns.length > 0) {
       this.#list(
-        'package.json',
-        `The script ${name} loaded ${modules.join(' and ')} before the app.`,
-        'own-servers',
+        file,
+        `The root of a workspace has the overrides. Add to ${place}: "react": "^19.2.0", "react-dom": "^19.2.0".`,
+        'packages',
+      )
+    }
+    const text = join(root, 'package.json')
+    if (!existsSync(text)) return
+    for (const override of findTooOld(new JsonText(readFileSync(text, 'utf8')))) {
+      this.#list(
+        file,
+        `The override ${describeOverride(override)} is older than the version of the moved app. Remove it, or name a newer version.`,
+        'packages',
       )
     }
   }
@@ -420,8 +495,6 @@ class Move {
     this.#left.push({ file, line: 0, text, section })
   }
 }
-
-const isConfig = /^vite(?:st)?\.config\.[cm]?[jt]s$/
 
 function isEntry(path: string): boolean {
   return /^app\/entry\.(?:client|server)\.[jt]sx?$/.test(path)

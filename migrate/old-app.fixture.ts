@@ -89,6 +89,13 @@ export function commit(folder: string): void {
   git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-q', '--allow-empty', '-m', 'x')
 }
 
+/** Puts the package.json of a package into node_modules. */
+export function install(folder: string, name: string, manifest: object): void {
+  const file = join(folder, 'node_modules', name, 'package.json')
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify(manifest))
+}
+
 export async function move(folder: string, options: Partial<MigrateOptions> = {}): Promise<Moved> {
   const migration = await migrateApp({
     folder,

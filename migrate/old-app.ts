@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join, relative, sep } from 'node:path'
 import { frameworkFolder } from './framework-folder.ts'
 import { readRepository } from './git.ts'
+import { findRoot } from './workspace.ts'
 
 /** The parts of a package.json that the rules read. */
 export interface Manifest {
@@ -24,21 +25,10 @@ export interface OldApp {
   readonly from: 'remix' | 'react-router'
   readonly major: number
   readonly isClassic: boolean
+  /** The folder of the workspace that it is part of, or its own. */
+  readonly root: string
   /** The files that rules may change, relative to the folder, with forward slashes. */
   readonly files: readonly string[]
-}
-
-/** The package managers by their lock files. */
-const managers = [
-  ['pnpm-lock.yaml', 'pnpm'],
-  ['yarn.lock', 'yarn'],
-  ['bun.lock', 'bun'],
-  ['package-lock.json', 'npm'],
-] as const
-
-/** Finds the lock file of an app, and the package manager that writes it. Without one, it is npm. */
-export function findManager(folder: string): (typeof managers)[number] {
-  return managers.find(([lock]) => existsSync(join(folder, lock))) ?? managers.at(-1)!
 }
 
 /**
@@ -66,7 +56,13 @@ export async function openOldApp(folder: string, isForced: boolean): Promise<Old
   const origin = readOrigin(folder, manifest)
   if (origin === undefined) return undefined
   const tracked = await listTracked(folder, isForced)
-  return { folder, manifest, ...origin, files: tracked.filter((file) => mayChange(file, tracked)) }
+  return {
+    folder,
+    root: findRoot(folder),
+    manifest,
+    ...origin,
+    files: tracked.filter((file) => mayChange(file, tracked)),
+  }
 }
 
 function readManifest(file: string): Manifest | undefined {

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import type { ESTree } from 'vite'
 import { findInstalled, type OldApp } from './old-app.ts'
+import { SourceFile } from './source-file.ts'
+import { findOldOptions, isOldConfig, isViteConfig } from './vite-config.ts'
+import { findManager } from './workspace.ts'
 import { flatRoutes, parseModule, type RouteConfig } from '../src/tools/vite/shared.ts'
 
 /** A route of the old app with its whole pattern. Parents come before their children. */
@@ -21,20 +24,28 @@ interface OldRoute {
   readonly children?: readonly OldRoute[]
 }
 
+interface ToolOptions {
+  /** Whether the old tool may run. It runs the app's config, and its `routes.ts` if it has one. */
+  readonly isRun: boolean
+  /** How long it may take, in milliseconds. */
+  readonly timeout: number
+  /** Prints the next step of the command. */
+  readonly say: (text: string) => void
+}
+
 /**
  * Lists the routes of the old app below its root.
  *
- * @param isRun Whether the old tool may run. It runs the app's config, and its `routes.ts` if it has one
- * @param timeout How long it may take, in milliseconds
  * @returns The routes, or the reason why they are not known
+ * @throws {Error} If the old tool may run, and is not installed
  */
 export async function readOldRoutes(
   app: OldApp,
-  isRun: boolean,
-  timeout: number,
+  { isRun, timeout, say }: ToolOptions,
 ): Promise<readonly OldRow[] | string> {
-  const tool = isRun ? findTool(app) : undefined
-  if (tool === undefined) return readWithoutTool(app)
+  if (!isRun) return readWithoutTool(app)
+  const tool = findTool(app)
+  say(`Running the old tool in ${app.folder} to list the routes …`)
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [tool, 'routes', '--json'], {
       cwd: app.folder,
@@ -46,7 +57,7 @@ export async function readOldRoutes(
     const routes = readJson(stripVTControlCharacters(stdout))
     return routes ? toRows(routes) : 'the old tool printed no table of routes'
   } catch (error) {
-    if (error instanceof Error && error.message.startsWith('Cannot use')) throw error
+    if (error instanceof Error && error.message.startsWith('Cannot ')) throw error
     const { killed, stderr = '' } = error as { killed?: boolean; stderr?: string }
     const lines = stripVTControlCharacters(stderr).trim().split('\n')
     const last = lines.find((line) => /\bError\b/.test(line)) ?? lines.at(-1)
@@ -56,11 +67,15 @@ export async function readOldRoutes(
   }
 }
 
-function findTool({ folder, from }: OldApp): string | undefined {
-  const found = findInstalled(folder, from === 'remix' ? '@remix-run/dev' : '@react-router/dev')
+function findTool({ folder, from, root }: OldApp): string {
+  const name = from === 'remix' ? '@remix-run/dev' : '@react-router/dev'
+  const found = findInstalled(folder, name)
   const { bin } = found?.manifest ?? {}
   const file = typeof bin === 'string' ? bin : Object.values(bin ?? {})[0]
-  return found && typeof file === 'string' ? join(found.folder, file) : undefined
+  if (found && typeof file === 'string') return join(found.folder, file)
+  throw new Error(
+    `Cannot move ${folder}: ${name} is not installed, so nothing knows its routes and its libraries. Run ${findManager(root)[1]} install. With --no-run, the move goes on with what the names of files say.`,
+  )
 }
 
 /** Reads the last list in the output: the tools print warnings before it. */
@@ -89,9 +104,32 @@ function readWithoutTool({ folder, files, from, major }: OldApp): readonly OldRo
   } else if (from === 'react-router' || major === 1) {
     return 'the names of the files follow another convention, and the old tool did not run'
   }
+  const own = findConvention({ folder, files })
+  if (own !== undefined)
+    return `${own} changes which files are routes, and the old tool did not run`
 
-  const own = files.filter((one) => one.startsWith('app/')).map((one) => one.slice('app/'.length))
-  return flatRoutes(own.find((one) => /^root\.[jt]sx?$/.test(one)) ?? 'root.tsx', own).slice(1)
+  const names = files.filter((one) => one.startsWith('app/')).map((one) => one.slice('app/'.length))
+  const root = names.find((one) => /^root\.[jt]sx?$/.test(one)) ?? 'root.tsx'
+  return flatRoutes(root, names).slice(1)
+}
+
+/** Finds the option of the old tool that makes routes of other files than the names say. */
+function findConvention({ folder, files }: Pick<OldApp, 'folder' | 'files'>): string | undefined {
+  for (const path of files.filter((one) => isOldConfig.test(one) || isViteConfig.test(one))) {
+    const file = new SourceFile(path, readFileSync(join(folder, path), 'utf8'))
+    for (const options of findOldOptions(file)) {
+      if (options === undefined) return `the calculated configuration in ${path}`
+      for (const [name, value] of options) {
+        const isUsual =
+          name === 'ignoredRouteFiles' && /^\[\s*["']\*\*\/\.\*["'],?\s*\]$/.test(file.text(value))
+        const isEmpty = value.type === 'ArrayExpression' && value.elements.length === 0
+        if (/^(?:routes|presets|ignoredRouteFiles)$/.test(name) && !isUsual && !isEmpty) {
+          return `the option ${name} in ${path}`
+        }
+      }
+    }
+  }
+  return undefined
 }
 
 function literalRoutes(node: ESTree.Node): OldRoute[] | undefined {
@@ -145,6 +183,11 @@ function toRows(
     const { id, path = '', children = [] } = route
     // The old tools write the path of a file outside `app/` with `../` at the start.
     const file = route.file.replaceAll('\\', '/').replace(/^\.\//, '')
+    if (/^(?:\.\.|\/|[a-z]:)/i.test(file)) {
+      throw new Error(
+        `Cannot move the route "${file}": its file is not in app/. Move it there, correct the old routes, and commit.`,
+      )
+    }
     const own = toPattern(path)
     const isWhole = path.startsWith('/') && own.startsWith(parent.pattern)
     const pattern = isWhole ? own : `${parent.pattern}${own}`.replace(/^\/(?=[(/])/, '') || '/'

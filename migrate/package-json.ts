@@ -1,5 +1,5 @@
-import { posix } from 'node:path'
 import { JsonText } from './json-text.ts'
+import { findOldOverrides, overrideKeys, removeOverride, type OldOverride } from './overrides.ts'
 
 /** Whether a package is removed as one of Remix or React Router. Other packages of the same makers stay. */
 export function goes(name: string): boolean {
@@ -23,6 +23,12 @@ const typePackages: Readonly<Record<string, string>> = {
   '@types/react': '^19.2.0',
   '@types/react-dom': '^19.2.0',
 }
+const raised: Readonly<Record<string, string>> = { ...packages, ...devPackages, ...typePackages }
+
+/** Whether the move sets the version of a package, or adds it. */
+export function isRaised(name: string): boolean {
+  return name === 'typescript' || Object.hasOwn(raised, name)
+}
 
 /** The changes of the package.json of a moved app. */
 export interface ManifestChanges {
@@ -32,18 +38,24 @@ export interface ManifestChanges {
   readonly gone: readonly string[]
   /** The packages that the framework replaces. Libraries that need them ask for an older React. */
   readonly standIns: readonly string[]
-  /** The files that start a server for the old app. */
-  readonly servers: readonly string[]
+  /** The new text of scripts, or `undefined` for those that go. */
+  readonly scripts: ReadonlyMap<string, string | undefined>
   readonly manager: keyof typeof overrideKeys
+  /** Whether the app is in a workspace, whose root has the overrides. */
+  readonly isPart: boolean
 }
 
-/** Changes the scripts and the packages of an app. */
+/** Changes the scripts and the packages of an app. Overrides that force an older version go, and are given to `drop`. */
 export function changeManifest(
   text: string,
-  { version, gone, standIns, servers, manager }: ManifestChanges,
+  { version, gone, standIns, scripts, manager, isPart }: ManifestChanges,
+  drop: (override: OldOverride) => void,
 ): string {
   const json = new JsonText(text)
-  changeScripts(json, servers)
+  for (const [name, script] of scripts) {
+    if (script === undefined) json.delete('scripts', name)
+    else json.set(['scripts', name], script)
+  }
 
   const lists = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
   const all = Object.assign({}, ...lists.map((list) => json.get(list))) as Record<string, string>
@@ -65,7 +77,11 @@ export function changeManifest(
     for (const [name, range] of Object.entries(typePackages)) put('devDependencies', name, range)
     put('devDependencies', 'typescript', '^5.9.0')
   }
-  if (standIns.length > 0) {
+  for (const override of findTooOld(json)) {
+    removeOverride(json, override)
+    drop(override)
+  }
+  if (standIns.length > 0 && !isPart) {
     const home = overrideKeys[manager]
     for (const name of ['react', 'react-dom']) {
       // Yarn does not know references to a dependency.
@@ -76,12 +92,13 @@ export function changeManifest(
   return json.toString()
 }
 
-const overrideKeys = {
-  npm: ['overrides'],
-  bun: ['overrides'],
-  pnpm: ['pnpm', 'overrides'],
-  yarn: ['resolutions'],
-} as const
+/** Finds the overrides that force an older version of a package than a moved app has. */
+export function findTooOld(json: JsonText): OldOverride[] {
+  return findOldOverrides(
+    json,
+    (name, version) => Object.hasOwn(raised, name) && !isNewer(version, raised[name]!),
+  )
+}
 
 /** Whether an app has a version that is new enough. */
 function isNewer(own: unknown, range: string): boolean {
@@ -90,102 +107,4 @@ function isNewer(own: unknown, range: string): boolean {
   const [major = 0, minor = 0] = numbers(String(own ?? '0'))
   const [neededMajor = 0, neededMinor = 0] = numbers(range)
   return major > neededMajor || (major === neededMajor && minor >= neededMinor)
-}
-
-/** Replaces the commands of the old tools. A script of which nothing is left goes, and so do the steps that run it. */
-function changeScripts(json: JsonText, servers: readonly string[]): void {
-  const scripts = Object.entries((json.get('scripts') ?? {}) as Record<string, string>)
-  const gone = new Set<string>()
-  let changed: [name: string, script: string][]
-  let before: number
-  do {
-    before = gone.size
-    changed = scripts.map(([name, script]) => [name, changeScript(name, script, servers, gone)])
-    for (const [name, script] of changed) if (script === '') gone.add(name)
-  } while (gone.size > before)
-
-  for (const [at, [name, script]] of changed.entries()) {
-    if (script === '') json.delete('scripts', name)
-    else if (script !== scripts[at]![1]) json.set(['scripts', name], script)
-  }
-}
-
-/** Replaces the commands of the old tools in a script. The rest does not change. */
-function changeScript(
-  name: string,
-  script: string,
-  servers: readonly string[],
-  gone: ReadonlySet<string>,
-): string {
-  const command = /^(?:dev|start)\b/.exec(name)?.[0]
-  const steps = script
-    .replaceAll(/\bvite build\b(?! --)\s*&&\s*vite build --ssr\b/g, 'framework build')
-    .split(/(\s*(?:&&|\|\||;)\s*)/)
-  const changed = steps.map((step) => {
-    const file = posix.normalize(step.split(' ').at(-1)!)
-    // What the old tool and the scripts have built is in build/.
-    if (command && (servers.includes(file) || /^build\/.*\.[cm]?js$/.test(file))) {
-      step = step.replace(/\b(?:node|tsx|nodemon|ts-node|bun)\s.*$/, `framework ${command}`)
-    }
-    if (compiles(step, servers) || runs(step, gone)) return ''
-    return changeStep(/^(?:npm-run-all|run-[sp])\b/.test(step) ? withoutWords(step, gone) : step)
-  })
-  // If a step was removed, the `&&` after it is removed too.
-  return changed
-    .filter((one, at) => (at % 2 === 0 ? one !== '' : changed[at - 1] !== ''))
-    .join('')
-    .replace(/\s*(?:&&|\|\||;)\s*$/, '')
-    .replace(/^undefined/, '')
-}
-
-function changeStep(step: string): string {
-  return step
-    .replace(/\b(?:remix|react-router) (?:vite:)?(?:dev|watch)\b.*$/, 'framework dev')
-    .replace(/\b(?:remix|react-router) (?:vite:)?build\b.*$/, 'framework build')
-    .replace(/\b(?:remix-serve|react-router-serve)\b.*$/, 'framework start')
-    .replace(/^(?:npx )?(?:remix setup|react-router typegen)\b.*$/, '')
-    .replace(/^(.*\s)?vite dev$/, '$1framework dev')
-    .replace(/^(.*\s)?vite build$/, '$1framework build')
-}
-
-/** Whether a step compiles one of the old servers. */
-function compiles(step: string, servers: readonly string[]): boolean {
-  const [word, ...words] = withoutVariables(step).split(/\s+/)
-  return (
-    /^(?:esbuild|tsup|swc|babel|rollup)$/.test(word!) &&
-    words.some((one) => servers.includes(posix.normalize(one)))
-  )
-}
-
-/** Whether a step only runs a script that went. */
-function runs(step: string, gone: ReadonlySet<string>): boolean {
-  const [, name] =
-    /^(?:npm run|(?:pnpm|yarn|bun)(?: run)?) (\S+)/.exec(withoutVariables(step)) ?? []
-  return name !== undefined && gone.has(name)
-}
-
-function withoutVariables(step: string): string {
-  return step.replace(/^(?:(?:cross-env|\w+=\S*)\s+)*/, '')
-}
-
-function withoutWords(step: string, words: ReadonlySet<string>): string {
-  return step
-    .split(' ')
-    .filter((word) => !words.has(word))
-    .join(' ')
-}
-
-/** Lists the modules that a script loaded before the app, by `--require` or `--import`, and no longer loads. */
-export function findPreloads(before: string, after: string): Map<string, string[]> {
-  const [old, now] = [before, after].map((text) => new JsonText(text).get('scripts') ?? {})
-  const found = new Map<string, string[]>()
-  for (const [name, script] of Object.entries(old as Record<string, string>)) {
-    const changed = (now as Record<string, string>)[name]
-    const modules = Array.from(
-      script.matchAll(/\s(?:-r|--require|--import)[ =]([^\s"']+)/g),
-      ([, module]) => module!,
-    ).filter((module) => changed !== undefined && !changed.includes(module))
-    if (modules.length > 0) found.set(name, modules)
-  }
-  return found
 }

@@ -62,6 +62,11 @@ export function findToolPlugins(folder: string, names: readonly string[]): strin
   })
 }
 
+/** Returns the package of an import. A path and an alias of the app, such as `./x`, `#x` or `~/x`, have none. */
+export function packageOf(from: string): string | undefined {
+  return /^(?:@[\w.-]+\/)?[\w-][\w.-]*(?=\/|$)/.exec(from)?.[0]
+}
+
 /** Whether an installed package cannot be loaded without the old router or its tool. */
 export function needsOldRouter(folder: string, name: string): boolean {
   const { manifest } = (goes(name) ? undefined : findInstalled(folder, name)) ?? {}

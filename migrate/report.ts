@@ -36,6 +36,12 @@ export function formatReport({ changes, left, different }: Report): string {
   ].join('\n')
 }
 
+/** Reads the work that is left from a report, one line for each item. */
+export function readLeft(report: string): string[] {
+  const [, section = ''] = /^## What is left\n([\s\S]*?)(?:^## |(?![\s\S]))/m.exec(report) ?? []
+  return section.split('\n').filter((line) => /^\d+\. /.test(line))
+}
+
 function formatItem({ section, ...finding }: Finding, at: number): string {
   const [place, text] = describeFinding(finding)
   return `${at + 1}. \`${place}\`: ${text} See [the guide](${guide}#${section}).`

@@ -1,8 +1,11 @@
-import { join } from 'node:path'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, sep } from 'node:path'
 import { frameworkFolder, isClone } from './framework-folder.ts'
 import type { OldApp } from './old-app.ts'
 import type { OldRow } from './old-routes.ts'
 import { quoteText } from './source-file.ts'
+import type { Changes } from './write-files.ts'
 import { findRoutes, flatRoutes, type RouteConfig } from '../src/tools/vite/shared.ts'
 
 /**
@@ -42,19 +45,50 @@ export function writeRoutes(
 }
 
 /**
- * Compares the routes that the framework finds in the moved app with those of the old one.
+ * Compares the routes that the framework will find in the moved app with those of the old one, before anything is written.
  *
  * @throws {Error} If a pattern, a file or a layout differs
  */
-export async function checkRoutes(folder: string, rows: readonly OldRow[]): Promise<void> {
+export async function checkRoutes(
+  folder: string,
+  rows: readonly OldRow[],
+  changes: Changes,
+): Promise<void> {
   const file = isClone ? 'src/router/routes/index.ts' : 'dist/router/routes/index.js'
   const alias = { 'framework/routes': join(frameworkFolder, file) }
-  const { routes } = await findRoutes(join(folder, 'app').replaceAll('\\', '/'), { alias })
-  const found = differences(rows, routes)
-  if (found.length > 0) {
-    throw new Error(
-      `Cannot move the routes: they are not the same as before.\n\n${found.join('\n')}`,
-    )
+  const copy = await mkdtemp(join(tmpdir(), 'framework-migrate-'))
+  try {
+    await copyModules(folder, copy, changes)
+    const { routes } = await findRoutes(join(copy, 'app').replaceAll('\\', '/'), { alias })
+    const found = differences(rows, routes)
+    if (found.length > 0) {
+      throw new Error(
+        `Cannot move the routes: they are not the same as before.\n\n${found.join('\n')}`,
+      )
+    }
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
+}
+
+/** Writes `app/` as it is after the move into another folder. Of files that are not modules, only the name counts. */
+async function copyModules(folder: string, copy: string, changes: Changes): Promise<void> {
+  const entries = await readdir(join(folder, 'app'), { recursive: true, withFileTypes: true })
+  const present = entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => ({
+      path: relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'),
+      isModule: entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name),
+    }))
+  const added = Array.from(changes.keys(), (path) => ({ path, isModule: true })).filter(
+    ({ path }) => path.startsWith('app/') && !present.some((one) => one.path === path),
+  )
+  for (const { path, isModule } of [...present, ...added]) {
+    if (changes.has(path) && changes.get(path) === undefined) continue
+    const content =
+      changes.get(path) ?? (isModule ? await readFile(join(folder, path), 'utf8') : '')
+    await mkdir(dirname(join(copy, path)), { recursive: true })
+    await writeFile(join(copy, path), content)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ESTree } from 'vite'
-import { findReferences, type Reference } from './references.ts'
+import { findDeclaration } from './find-declaration.ts'
+import { findReferences, topNames, type Reference } from './references.ts'
 import type { SourceFile } from './source-file.ts'
 import { readImports } from '../src/tools/vite/shared.ts'
 
@@ -11,6 +12,12 @@ export interface OldOptions {
   standsFor?: string
 }
 
+/** The names of configuration files of the old tools. */
+export const isOldConfig = /^(?:remix|react-router)\.config\.[cm]?[jt]s$/
+
+/** The names of configuration files of Vite and Vitest. */
+export const isViteConfig = /^vite(?:st)?\.config\.[cm]?[jt]s$/
+
 const isPlugin = /^(?:@react-router\/dev\/vite|@remix-run\/dev)$/
 
 /** Options that need no change: they have the default value, or only concern the old tool. */
@@ -20,27 +27,77 @@ const needless = new Set(
   ),
 )
 
-/** Reads a `remix.config` or `react-router.config`, or the options in a call of the old plugin. */
-export function readOptions(file: SourceFile, node: ESTree.Node | undefined): OldOptions {
+/**
+ * Reads a `remix.config` or `react-router.config`, or the options in a call of the old plugin.
+ *
+ * @returns The options, and whether these are all
+ */
+export function readOptions(
+  file: SourceFile,
+  node: ESTree.Node | undefined,
+): OldOptions & { isWhole: boolean } {
   const options: OldOptions = {}
-  const object = node && findObject(file.program, node)
-  for (const property of object?.properties ?? []) {
-    if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
-    const { name } = property.key
-    const text = file.text(property.value)
-    if (name === 'basename') options.basename = text
+  const entries = readEntries(file, node)
+  let isWhole = entries !== undefined
+  for (const [name, given] of entries ?? []) {
+    const value = resolveConstant(file, given)
+    const text = file.text(value)
+    const isNeeded = name === 'basename' || name === 'serverDependenciesToBundle'
+    if (isNeeded && findReferences(inProgram(value), topNames(file.program)).length > 0) {
+      isWhole = false
+    } else if (name === 'basename') options.basename = text
     else if (name === 'serverDependenciesToBundle')
-      options.noExternal = text === '"all"' ? 'true' : text
+      options.noExternal = /^["']all["']$/.test(text) ? 'true' : text
     else if (name === 'appDirectory' && !/^["'](?:\.\/)?app\/?["']$/.test(text)) {
       throw new Error(
         `Cannot move the app: its folder is ${text}. Rename it to app/, change appDirectory, and commit.`,
       )
     } else if (!needless.has(name) || (name === 'ssr' && text === 'false')) {
-      file.list(property, `The option ${name} is not in framework().`, 'the-configuration')
+      file.list(given, `The option ${name} is not in framework().`, 'the-configuration')
     }
   }
-  return options
+  return { ...options, isWhole }
 }
+
+/** Returns the options of the old tool in a configuration file: one list for each call of its plugin. */
+export function findOldOptions(file: SourceFile): ReturnType<typeof readEntries>[] {
+  if (isOldConfig.test(file.path)) return [readEntries(file, exportedValue(file.program))]
+  return findPluginCalls(file).flatMap((call) =>
+    call.arguments.length === 0 ? [] : [readEntries(file, call.arguments[0])],
+  )
+}
+
+/** Returns the names and values of an object, or `undefined` if they are calculated. */
+function readEntries(
+  file: SourceFile,
+  node: ESTree.Node | undefined,
+): [name: string, value: ESTree.Node][] | undefined {
+  const object = node && findObject(file.program, node)
+  const entries = object?.properties.map((property): [string, ESTree.Node] | undefined => {
+    if (property.type !== 'Property' || property.computed) return undefined
+    const { key } = property
+    return [key.type === 'Literal' ? String(key.value) : file.text(key), property.value]
+  })
+  return entries?.includes(undefined) ? undefined : entries?.map((entry) => entry!)
+}
+
+/** Returns the value of a constant of the file that is written as a literal, or the node itself. */
+function resolveConstant(file: SourceFile, node: ESTree.Node): ESTree.Node {
+  const value = node.type === 'Identifier' && findDeclaration(file.program, node.name)?.node
+  return value && value.type === 'Literal' ? value : node
+}
+
+function inProgram(node: ESTree.Node): ESTree.Program {
+  return { type: 'Program', body: [node] } as never
+}
+
+function findPluginCalls(file: SourceFile): ESTree.CallExpression[] {
+  return file
+    .uses((from) => isPlugin.test(from), pluginNames)
+    .flatMap(({ parents: [call] }) => (call?.type === 'CallExpression' ? [call] : []))
+}
+
+const pluginNames = ['reactRouter', 'vitePlugin', 'unstable_vitePlugin']
 
 /**
  * Returns the object that a config exports: an object, `defineConfig({…})`, `{…} satisfies Config`, or a variable of one.
@@ -98,11 +155,17 @@ export function changeViteConfig(
   options: OldOptions,
   needsRouter: (from: string) => boolean,
 ): void {
-  const names = ['reactRouter', 'vitePlugin', 'unstable_vitePlugin']
-  const calls = file.uses((from) => isPlugin.test(from), names).map(({ parents }) => parents[0])
+  const calls = findPluginCalls(file)
   for (const call of calls) {
-    if (call?.type !== 'CallExpression') continue
-    const own = readOptions(file, call.arguments[0])
+    const [given] = call.arguments
+    const { isWhole, ...own } = readOptions(file, given)
+    if (given && !isWhole) {
+      file.list(
+        given,
+        `These options are calculated, so not all of them were read: ${file.text(given)}`,
+        'the-configuration',
+      )
+    }
     file.replace(call, `framework(${writeOptions({ ...options, ...own })})`)
   }
   removeUnused(file, [...calls, ...removePlugins(file, calls, needsRouter)])
@@ -111,7 +174,8 @@ export function changeViteConfig(
     if (statement.type === 'ImportDeclaration' && isPlugin.test(statement.source.value)) {
       const gone = statement.specifiers.filter(
         (one) =>
-          one.type === 'ImportSpecifier' && names.includes((one.imported as { name: string }).name),
+          one.type === 'ImportSpecifier' &&
+          pluginNames.includes((one.imported as { name: string }).name),
       )
       const others = statement.specifiers.filter((one) => !gone.includes(one))
       for (const one of others) {
