@@ -80,6 +80,30 @@ describe('migrate: the configuration of Vite', () => {
   })
 })
 
+describe('migrate: the aliases of a JavaScript app', () => {
+  it('are in the new configuration of Vite, which reads no jsconfig.json', async () => {
+    const { read, folder } = await move(
+      createOldApp({
+        ...remix,
+        'jsconfig.json':
+          '{\n  // Ours.\n  "compilerOptions": { "baseUrl": ".", "paths": { "~/*": ["./app/*"], "theme": ["./app/theme.js"] } }\n}\n',
+        'app/theme.js': 'export const theme = 1\n',
+      }),
+    )
+    expect(read('vite.config.ts')).toContain(
+      "  resolve: { alias: { '~': `${import.meta.dirname}/app`, 'theme': `${import.meta.dirname}/app/theme.js` } },\n",
+    )
+    const { resolveConfig } = await import('vite')
+    const code = read('vite.config.ts')!.replace(/^import .*framework.*\n|plugins: .*\n/gm, '')
+    writeFileSync(
+      join(folder, 'vite.config.ts'),
+      code.replace(/^import .*vite'\n/m, '').replace('defineConfig', ''),
+    )
+    const { resolve } = await resolveConfig({ root: folder, logLevel: 'silent' }, 'build')
+    expect(resolve.alias).toContainEqual({ find: '~', replacement: join(folder, 'app') })
+  })
+})
+
 describe('migrate: versions that the app forces', () => {
   it('go if they are older than those of the moved app, and are listed', async () => {
     const { read, report } = await move(

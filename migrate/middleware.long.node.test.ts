@@ -4,6 +4,14 @@ import { createOldApp, move, moveModule, reactRouter } from './old-app.fixture.t
 const moveRoot = (code: string): Promise<string> => moveModule(code, 'app/root.tsx', reactRouter)
 
 describe('migrate: middleware', () => {
+  it('on one line stays code', async () => {
+    expect(
+      await moveRoot(
+        'export const middleware = [async ({ request, context }, next) => { await next() }]\n',
+      ),
+    ).toContain('async (context, next) => {\n  const { request } = context\n  await next() }]')
+  })
+
   it('gets the context first, and returns next() where the old router called it', async () => {
     const code = await moveRoot(
       [

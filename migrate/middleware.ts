@@ -64,10 +64,7 @@ function changeContext(file: SourceFile, { params, body }: Middleware): string |
   file.replace(args, file.text(args).startsWith('{') && type ? `${name}${type}` : name)
   if (others.length > 0) {
     const names = others.map((one) => file.text(one)).join(', ')
-    file.insert(
-      body.start + 1,
-      `${startOfLine(file, body)}const { ${names} } = ${name}${file.semicolon}`,
-    )
+    file.insertFirst(body, [`const { ${names} } = ${name}`])
   }
   return undefined
 }

@@ -8,16 +8,16 @@ import { findInstalled, openOldApp, type Manifest, type OldApp } from './old-app
 import { readOldRoutes, type OldRow } from './old-routes.ts'
 import { JsonText } from './json-text.ts'
 import { describeOverride, overrideKeys } from './overrides.ts'
-import { changeManifest, findTooOld, goes, isRaised } from './package-json.ts'
+import { changeManifest, findTooOld, isRaised } from './package-json.ts'
 import { findRefusals, findStandIns, findToolPlugins, needsOldRouter, packageOf } from './peers.ts'
 import { createFrontRouter } from './policy.ts'
 import { changeReact } from './react.ts'
 import { formatReport, type Report } from './report.ts'
 import { checkRoutes, writeRoutes } from './routes.ts'
 import { moveScripts } from './scripts.ts'
-import { SourceFile, type Finding } from './source-file.ts'
+import { quoteText, SourceFile, type Finding } from './source-file.ts'
 import { importStyleUrls } from './styles.ts'
-import { changeReferences, changeTsconfig } from './tsconfig.ts'
+import { changeReferences, changeTsconfig, readAliases } from './tsconfig.ts'
 import { replaceRouteTypes } from './types.ts'
 import { typeData } from './untyped.ts'
 import {
@@ -80,7 +80,6 @@ export async function migrateApp(options: MigrateOptions): Promise<Migration | u
   const rows = await readOldRoutes(app, options)
   const known = typeof rows === 'string' ? [] : rows
   move.readSources()
-  move.listMissing()
 
   move.changeConfig()
   if (typeof rows === 'string') move.listRoutes(rows)
@@ -93,7 +92,7 @@ export async function migrateApp(options: MigrateOptions): Promise<Migration | u
 
   const migration = move.finish(known)
   await checkPlaces(folder, migration.changes, new Set(app.files), options.isForced)
-  if (typeof rows !== 'string') await checkRoutes(folder, rows, migration.changes)
+  if (typeof rows !== 'string') await checkRoutes(app, rows, migration.changes)
   if (!options.isDry) await writeFiles(folder, migration.changes)
   return migration
 }
@@ -191,7 +190,8 @@ class Move {
     }
     if (!this.#app.isClassic) return
     const hasPaths = configs.some((path) => this.#read(path).includes('"paths"'))
-    this.#add('vite.config.ts', createViteConfig(options, hasPaths), 'configuration')
+    const resolve = hasPaths ? '{ tsconfigPaths: true }' : this.#readAliases()
+    this.#add('vite.config.ts', createViteConfig(options, resolve), 'configuration')
     const has = (name: string): boolean => this.#app.files.some((path) => path.startsWith(name))
     if (has('tailwind.config.') && !has('postcss.config.') && !has('.postcssrc')) {
       this.#add(
@@ -200,6 +200,16 @@ class Move {
         'configuration',
       )
     }
+  }
+
+  /** Vite reads no `jsconfig.json`, so its paths become aliases. */
+  #readAliases(): string | undefined {
+    const path = this.#app.files.find((one) => one === 'jsconfig.json')
+    const aliases = path === undefined ? [] : readAliases(this.#read(path))
+    const entries = aliases.map(
+      ([name, file]) => `${quoteText(name)}: \`\${import.meta.dirname}/${file}\``,
+    )
+    return entries.length === 0 ? undefined : `{ alias: { ${entries.join(', ')} } }`
   }
 
   changeRoutes(rows: readonly OldRow[]): void {
@@ -236,20 +246,6 @@ class Move {
       text: `The routes are not known: ${reason}. Write them in app/routes.ts.`,
       section: 'the-routes',
     })
-  }
-
-  /** Lists the packages that nobody could look at. */
-  listMissing(): void {
-    const { folder, manifest } = this.#app
-    const missing = namesOf(manifest).filter(
-      (name) => !goes(name) && !isRaised(name) && findInstalled(folder, name) === undefined,
-    )
-    if (missing.length === 0) return
-    this.#list(
-      'package.json',
-      `${missing.join(', ')}: not installed, so not known whether they need the old router or refuse React 19. Before the move, install the packages.`,
-      'packages',
-    )
   }
 
   addFrontRouter(): void {
@@ -391,6 +387,7 @@ class Move {
     }
     const text = this.#changes.get('package.json') ?? this.#read('package.json')
     const names = namesOf(JSON.parse(text) as Manifest)
+    this.#listMissing(names)
     // TypeScript has another version only if the rule for packages has written it.
     const isTyped = /"typescript":\s*"\^5\.9\.0"/.test(text)
     const moved = ['framework', 'react', 'react-dom', 'vite', '@vitejs/plugin-react']
@@ -416,6 +413,19 @@ class Move {
         'packages',
       )
     }
+  }
+
+  #listMissing(names: readonly string[]): void {
+    const missing = names.filter(
+      (name) => name !== 'framework' && !isRaised(name) && !findInstalled(this.#app.folder, name),
+    )
+    if (missing.length === 0) return
+    this.#left.unshift({
+      file: 'package.json',
+      line: 0,
+      text: `Not installed: ${missing.join(', ')}. So it is not known which of them need the old router or refuse React 19. Before the move, install all packages.`,
+      section: 'packages',
+    })
   }
 
   finish(rows: readonly OldRow[]): Migration {

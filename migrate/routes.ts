@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join, posix, sep } from 'node:path'
 import { frameworkFolder, isClone } from './framework-folder.ts'
 import type { OldApp } from './old-app.ts'
 import type { OldRow } from './old-routes.ts'
@@ -50,7 +50,7 @@ export function writeRoutes(
  * @throws {Error} If a pattern, a file or a layout differs
  */
 export async function checkRoutes(
-  folder: string,
+  app: OldApp,
   rows: readonly OldRow[],
   changes: Changes,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function checkRoutes(
   const alias = { 'framework/routes': join(frameworkFolder, file) }
   const copy = await mkdtemp(join(tmpdir(), 'framework-migrate-'))
   try {
-    await copyModules(folder, copy, changes)
+    await copyModules(app, copy, changes)
     const { routes } = await findRoutes(join(copy, 'app').replaceAll('\\', '/'), { alias })
     const found = differences(rows, routes)
     if (found.length > 0) {
@@ -71,25 +71,29 @@ export async function checkRoutes(
   }
 }
 
-/** Writes `app/` as it is after the move into another folder. Of files that are not modules, only the name counts. */
-async function copyModules(folder: string, copy: string, changes: Changes): Promise<void> {
-  const entries = await readdir(join(folder, 'app'), { recursive: true, withFileTypes: true })
-  const present = entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => ({
-      path: relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'),
-      isModule: entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name),
-    }))
-  const added = Array.from(changes.keys(), (path) => ({ path, isModule: true })).filter(
-    ({ path }) => path.startsWith('app/') && !present.some((one) => one.path === path),
-  )
-  for (const { path, isModule } of [...present, ...added]) {
+/** Writes `app/` as it is after the move into another folder. Of files that no rule has read, only the name counts. */
+async function copyModules(
+  { folder, files }: OldApp,
+  copy: string,
+  changes: Changes,
+): Promise<void> {
+  const names = await readdir(join(folder, 'app'), { recursive: true })
+  const paths = new Set(names.map((name) => posix.join('app', name.replaceAll(sep, '/'))))
+  for (const path of changes.keys()) if (path.startsWith('app/')) paths.add(path)
+  for (const path of paths) {
     if (changes.has(path) && changes.get(path) === undefined) continue
-    const content =
-      changes.get(path) ?? (isModule ? await readFile(join(folder, path), 'utf8') : '')
+    const isRead = files.includes(path) && /\.[cm]?[jt]sx?$/.test(path)
+    if (!isRead && !changes.has(path) && (await isFolder(join(folder, path)))) continue
+    const content = changes.get(path) ?? (isRead ? await readFile(join(folder, path), 'utf8') : '')
     await mkdir(dirname(join(copy, path)), { recursive: true })
     await writeFile(join(copy, path), content)
   }
+}
+
+/** A link that leads nowhere is not a folder. */
+async function isFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  return found?.isDirectory() === true
 }
 
 /** Lists the routes that only one of two tables has. */

@@ -93,6 +93,27 @@ export class SourceFile {
     this.#edits.push([at, at, text])
   }
 
+  /** Inserts statements at the start of a block. A statement on the line of its brace moves to the next line. */
+  insertFirst(block: ESTree.BlockStatement, lines: readonly string[]): void {
+    const { newline } = this
+    const first = block.body[0]
+    const before = this.#code.slice(block.start + 1, first?.start ?? block.end - 1)
+    const ownLine = /\n([ \t]*)(?:\/\/|\/\*|$)/.exec(before)
+    const indent = (first && ownLine?.[1]) || this.#indentAt(block) + this.indent
+    const text = lines.map((line) => newline + indent + line + this.semicolon).join('')
+    if (first === undefined || ownLine) return this.insert(block.start + 1, text)
+    // Comments between the brace and the statement stay.
+    const space = /[ \t]*$/.exec(before)![0]
+    const start = block.start + 1
+    if (space === before) this.replace({ start, end: first.start }, text + newline + indent)
+    else this.insert(start, text + newline + indent)
+  }
+
+  /** The indentation of the line that a node begins on. */
+  #indentAt({ start }: ESTree.Span): string {
+    return /(?:^|\n)([ \t]*)[^\n]*$/.exec(this.#code.slice(0, start))![1]!
+  }
+
   /** Removes a node. If it is alone on its lines, removes these lines too, and one of two blank lines around them. */
   remove({ start, end }: ESTree.Span): void {
     const before = /(?:^|\n)([ \t]*)$/.exec(this.#code.slice(0, start))

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { JsonText } from './json-text.ts'
 
 /** Types that libraries add to the old router are added to this module. They do not change the types of the framework. */
@@ -58,6 +59,19 @@ export function changeTsconfig(text: string, standIns: readonly string[] = []): 
       json.set(['compilerOptions', 'module'], 'ESNext')
   }
   return json.toString()
+}
+
+/** Reads `paths` as aliases: the start of an import, and the file or the folder that it means. */
+export function readAliases(text: string): [name: string, file: string][] {
+  const json = new JsonText(text)
+  const base = String(json.get('compilerOptions', 'baseUrl') ?? '.')
+  const paths = (json.get('compilerOptions', 'paths') ?? {}) as Record<string, unknown>
+  return Object.entries(paths).flatMap(([name, files]): [string, string][] => {
+    const [file] = Array.isArray(files) ? files : []
+    const isFile = typeof file === 'string' && name !== '*' && /^[^*]*(?:\/\*)?$/.test(name)
+    if (!isFile || name.endsWith('/*') !== file.endsWith('/*')) return []
+    return [[name.replace(/\/\*$/, ''), posix.join(base, file.replace(/\/\*$/, ''))]]
+  })
 }
 
 /** Changes `/// <reference types="…" />` of the old packages to the types that an app needs here. */

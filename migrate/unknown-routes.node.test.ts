@@ -44,7 +44,7 @@ describe('migrate: routes that nobody can know', () => {
     install(folder, 'zod', {})
     const { report } = await move(folder)
     expect(report?.left.map(({ text }) => text)).toEqual([
-      'kit: not installed, so not known whether they need the old router or refuse React 19. Before the move, install the packages.',
+      'Not installed: kit. So it is not known which of them need the old router or refuse React 19. Before the move, install all packages.',
     ])
   })
 })

@@ -275,11 +275,15 @@ export function removeUnused(
   }
 }
 
-/** Creates the config for an app that had the compiler of Remix. */
-export function createViteConfig(options: OldOptions, hasPaths: boolean): string {
+/**
+ * Creates the config for an app that had the compiler of Remix.
+ *
+ * @param resolve The option `resolve` as code, if the app needs it
+ */
+export function createViteConfig(options: OldOptions, resolve: string | undefined): string {
   const lines = [
     `  plugins: [framework(${writeOptions(options)})],`,
-    ...(hasPaths ? ['  resolve: { tsconfigPaths: true },'] : []),
+    ...(resolve === undefined ? [] : [`  resolve: ${resolve},`]),
     ...(options.noExternal === undefined ? [] : [`  ssr: { noExternal: ${options.noExternal} },`]),
   ]
   return [

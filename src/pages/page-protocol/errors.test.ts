@@ -16,6 +16,11 @@ describe('an error that travels', () => {
     expect(error).toEqual(createErrorResponse(404, 'Not Found', { id: 1 }))
   })
 
+  it('has the class name by which libraries for React Router know an error response', () => {
+    const error = travel(createErrorResponse(404, 'Not Found', null), false)
+    expect((error as object).constructor.name).toBe('ErrorResponseImpl')
+  })
+
   it('says nothing about a server error outside of development', () => {
     const error = Object.assign(new TypeError('secret', { cause: 'secret' }), { code: 'secret' })
     expect(JSON.stringify(serializeError(error, false))).not.toContain('secret')

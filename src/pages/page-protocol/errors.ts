@@ -11,7 +11,8 @@ export type SerializedError =
   | { type: 'error'; message: string; name?: string; stack?: string }
   | { type: 'value'; value: unknown }
 
-class RouteErrorResponse implements ErrorResponse {
+/** Libraries for React Router look for this name in `error.constructor.name`. */
+class ErrorResponseImpl implements ErrorResponse {
   readonly status: number
   readonly statusText: string
   readonly data: unknown
@@ -29,12 +30,12 @@ export function createErrorResponse(
   statusText: string,
   data: unknown,
 ): ErrorResponse {
-  return new RouteErrorResponse(status, statusText, data)
+  return new ErrorResponseImpl(status, statusText, data)
 }
 
 /** Whether the error of a boundary is a thrown `Response` (or a response that could not be used), and not an `Error`. */
 export function isRouteErrorResponse(error: unknown): error is ErrorResponse {
-  return error instanceof RouteErrorResponse
+  return error instanceof ErrorResponseImpl
 }
 
 /**
