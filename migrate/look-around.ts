@@ -1,8 +1,7 @@
 import type { ESTree } from 'vite'
 import { isPeer } from './imports.ts'
-import type { OldApp } from './old-app.ts'
+import { findDeclaration } from './find-declaration.ts'
 import { goes } from './package-json.ts'
-import type { OldRow } from './old-routes.ts'
 import type { Finding, SourceFile } from './source-file.ts'
 import { childNodes, readImports } from '../src/tools/vite/shared.ts'
 
@@ -16,6 +15,7 @@ export function listByHand(file: SourceFile): void {
     }
   }
   listAugmentations(file)
+  listParentTags(file)
   for (const { from, name } of readImports(file.program)) {
     if (!goes(from) || isPeer(from)) continue
     file.list(
@@ -68,6 +68,25 @@ export function listByHand(file: SourceFile): void {
 /** The module with the routes and the build of the old tool. */
 const isServerBuild = /^(?:virtual:(?:remix|react-router)\/|@remix-run\/dev\/)server-build$/
 
+/** Lists the places where `meta` reads the tags of its parents: `matches[0].meta`. */
+function listParentTags(file: SourceFile): void {
+  const meta = findDeclaration(file.program, 'meta')?.node
+  if (!meta || !/\bmatches\b/.test(file.text(meta))) return
+  visit(meta, (node) => {
+    const isMember =
+      node.type === 'MemberExpression' && !node.computed && file.text(node.property) === 'meta'
+    const isTaken =
+      node.type === 'ObjectPattern' &&
+      node.properties.some((one) => one.type === 'Property' && file.text(one.key) === 'meta')
+    if (!isMember && !isTaken) return
+    file.list(
+      node,
+      'The matches have no meta here. If this function returns an object instead of a list, the tags of the parents stay.',
+      'a-route-module',
+    )
+  })
+}
+
 /** Lists the imports of packages that went because they only extend the old tool. */
 export function listGone(file: SourceFile, gone: readonly string[]): readonly Finding[] {
   const before = file.findings.length
@@ -93,77 +112,8 @@ function listAugmentations(file: SourceFile): void {
   }
 }
 
-/** Lists the differences in behaviour that can affect this app. */
-export function listDifferences(
-  { from, major, isClassic }: OldApp,
-  rows: readonly OldRow[],
-  files: readonly SourceFile[],
-): Finding[] {
-  const found: Finding[] = []
-  const add = (file: string, text: string, section: string): void => {
-    if (!found.some((one) => one.text === text)) found.push({ file, line: 0, text, section })
-  }
-  const layouts = new Set(rows.map(({ parentId }) => parentId))
-  const hasData = from === 'react-router' || (major === 2 && !isClassic)
-
-  for (const file of files) {
-    const names = exportedNames(file.program)
-    const row = rows.find((one) => `app/${one.file}` === file.path)
-    const isLayout = row ? layouts.has(row.id) : /^app\/root\.[jt]sx?$/.test(file.path)
-    if (names.has('loader') && isLayout) {
-      add(
-        file.path,
-        'The loader of a layout runs again only if its params or the query changed, and after a mutation.',
-        'what-behaves-differently',
-      )
-    }
-    if (row && names.has('loader') && hasData && /\b(?:Date|Map|Set)\b/.test(file.code)) {
-      add(
-        file.path,
-        'Data is JSON: a Date arrives as a string, and a Map or a Set is an error in development.',
-        'what-behaves-differently',
-      )
-    }
-    if (
-      row &&
-      from === 'remix' &&
-      major === 1 &&
-      names.has('ErrorBoundary') &&
-      !names.has('CatchBoundary')
-    ) {
-      add(
-        file.path,
-        'A thrown Response is shown by this ErrorBoundary. In Remix 1 it went to the CatchBoundary of a parent.',
-        'what-behaves-differently',
-      )
-    }
-    if (names.has('action') && /\bstatus:\s*4\d\d|,\s*4\d\d\s*\)/.test(file.code)) {
-      add(
-        file.path,
-        'After an action with a status of 400 or more, the loaders run again.',
-        'what-behaves-differently',
-      )
-    }
-    if (/\b(?:writeFile|createWriteStream)\w*\([^)]*public/.test(file.code)) {
-      add(
-        file.path,
-        'Files that are written into public/ while the app runs are not served.',
-        'what-behaves-differently',
-      )
-    }
-  }
-  if (rows.some(({ pattern }) => /[a-z]/.test(pattern.replaceAll(/:\w+/g, '')))) {
-    add(
-      'app/routes',
-      'A URL in another case, such as /About for /about, is a 404.',
-      'what-behaves-differently',
-    )
-  }
-  return found
-}
-
 /** The names that a module exports as values. */
-function exportedNames({ body }: ESTree.Program): Set<string> {
+export function exportedNames({ body }: ESTree.Program): Set<string> {
   return new Set(
     body.flatMap((statement) => {
       if (statement.type !== 'ExportNamedDeclaration' || statement.exportKind === 'type') return []
@@ -179,7 +129,8 @@ function exportedNames({ body }: ESTree.Program): Set<string> {
   )
 }
 
-function visit(node: ESTree.Node, look: (node: ESTree.Node) => void): void {
+/** Calls a function with a node and everything inside it. */
+export function visit(node: ESTree.Node, look: (node: ESTree.Node) => void): void {
   look(node)
   for (const child of childNodes(node)) visit(child, look)
 }
