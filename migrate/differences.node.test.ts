@@ -22,6 +22,24 @@ describe('migrate: what behaves differently', () => {
   })
 })
 
+describe('migrate: files beside a module', () => {
+  it('have to be deployed, because a build reads them where they are', async () => {
+    const { report } = await move(
+      createOldApp({
+        ...reactRouter,
+        'app/texts.server.ts':
+          "import { readFileSync } from 'node:fs'\nexport const text = readFileSync(new URL('./a.txt', import.meta.url))\n",
+      }),
+    )
+    expect(report?.different).toContainEqual(
+      expect.objectContaining({
+        file: 'app/texts.server.ts',
+        text: expect.stringContaining('also in a build'),
+      }),
+    )
+  })
+})
+
 describe('migrate: what is left', () => {
   it.each([
     'matches.flatMap((match) => match.meta ?? [])',

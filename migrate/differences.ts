@@ -62,6 +62,13 @@ export function listDifferences(
         'what-behaves-differently',
       )
     }
+    if (/^app\/.*\.[jt]sx?$/.test(file.path) && readsBeside.test(file.code)) {
+      add(
+        file.path,
+        'import.meta.url is the place of the module in app/, also in a build. Deploy the files that it reads.',
+        'what-behaves-differently',
+      )
+    }
     if (/\b(?:writeFile|createWriteStream)\w*\([^)]*public/.test(file.code)) {
       add(
         file.path,
@@ -79,6 +86,9 @@ export function listDifferences(
   }
   return joinFiles(found)
 }
+
+/** How a module finds files beside itself. */
+const readsBeside = /\bimport\.meta\.(?:url|dirname|filename)\b/
 
 /** Makes one finding of those with the same sentence. It names all files. */
 function joinFiles(found: readonly Finding[]): Finding[] {

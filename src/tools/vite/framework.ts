@@ -7,6 +7,7 @@ import { browserWall } from './browser-wall.ts'
 import { clientOnlyModules } from './client-only-modules.ts'
 import { clientBuild } from './client-build.ts'
 import { devServer } from './dev-server.ts'
+import { filePlaces } from './file-places.ts'
 import { missingModules } from './missing-modules.ts'
 import { nestedPackages } from './nested-packages.ts'
 import { noStartInWorkers } from './no-start-in-workers.ts'
@@ -38,6 +39,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     nestedPackages(app),
     ...browserWall(app),
     clientOnlyModules(app),
+    filePlaces(app),
     ...reactPlugins(),
     productionReact(),
     virtualModules(app),
