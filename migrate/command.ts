@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { frameworkFolder, isClone } from './framework-folder.ts'
-import type { FrameworkPackage, Migration } from './migrate-app.ts'
+import type { FrameworkPackage } from './migrate-app.ts'
 import {
   callCommand,
   consoleOutput,
@@ -32,7 +30,9 @@ const command: Command = {
   options: {
     dry: { help: 'Print the changes as a diff, and change nothing' },
     force: { help: 'Go on although git has changes that are not committed, or there is no git' },
-    'no-run': { help: 'Do not run the old tool to list the routes' },
+    'no-run': {
+      help: 'Run no code of the app: not the old tool, which lists the routes, and no build at the end',
+    },
     framework: {
       value: '<version>',
       help: `The version that the app depends on (default: this one${isClone ? ', packed into vendor/' : ''})`,
@@ -43,7 +43,7 @@ const command: Command = {
     const folder = resolve(given)
     await importVite()
     // These modules import Vite.
-    const { compareFolders, describeFinding, findManager, findRoot, migrateApp, readLeft } =
+    const { checkBuild, findProgram, migrateApp, printDiff, readLeft, summarize } =
       await import('./rules.ts')
     const migration = await migrateApp({
       folder,
@@ -54,24 +54,22 @@ const command: Command = {
       say: output.out,
       framework: () => findFramework(values['framework']),
     })
-    if (migration === undefined) {
-      const file = join(folder, 'migration.md')
-      const left = existsSync(file) ? readLeft(readFileSync(file, 'utf8')) : []
+    if (migration === undefined) output.out(describeRest(folder, readLeft))
+    else {
+      if (values['dry'] === true) output.out(await printDiff(folder, migration.changes))
+      output.out(summarize(migration, folder))
+    }
+
+    if (values['dry'] === true || values['no-run'] === true) return
+    const program = findProgram(folder)
+    if (program === undefined) {
       output.out(
-        left.length === 0
-          ? '✓ Nothing to change: the app has no package of Remix or React Router.'
-          : `✓ Nothing to change: the app has moved. migration.md lists what is left:\n\n${left.join('\n')}`,
+        '\nWhen the packages are installed, run this command again: it builds the app, and opens / in the build.',
       )
       return
     }
-    if (values['dry'] === true) {
-      output.out(await printDiff(folder, migration.changes, compareFolders))
-    }
-    const left = migration.report.left.map(
-      (finding, at) => `${at + 1}. ${describeFinding(finding).join(' ')}`,
-    )
-    const root = relative(folder, findRoot(folder))
-    output.out(summarize(migration, left, folder, root, findManager(folder)))
+    output.out(`\nBuilding the app with ${program} …`)
+    output.out(`✓ ${await checkBuild(folder, program)}`)
   },
 }
 
@@ -82,47 +80,11 @@ async function findFramework(version: string | boolean | undefined): Promise<Fra
   return { version: `^${(JSON.parse(manifest) as { version: string }).version}` }
 }
 
-function summarize(
-  { report }: Migration,
-  left: readonly string[],
-  folder: string,
-  root: string,
-  [lock, manager]: readonly [lock: string, manager: string],
-): string {
-  const path = relative(process.cwd(), folder) || '.'
-  const places = Array.from(report.changes.values()).reduce((sum, count) => sum + count, 0)
-  return [
-    `✓ Changed ${places} places. ${left.length === 0 ? 'Nothing is left that the command can see.' : 'Left for you:'}`,
-    ...(left.length > 0 ? ['', ...left] : []),
-    '',
-    `${report.different.length} things behave differently: see migration.md. Next:`,
-    '',
-    ...(path === '.' ? [] : [`  cd ${path}`]),
-    // The lock file would keep the packages of the old tool, and with them the old Vite.
-    `  rm -rf ${[...(root === '' ? [] : ['node_modules']), join(root, 'node_modules'), join(root, lock)].join(' ')}`,
-    `  ${manager} install`,
-    '  npx tsc --noEmit',
-    `  ${manager} run dev`,
-  ].join('\n')
-}
-
-/** Compares the files of the app with the changed ones, in a temporary folder. */
-async function printDiff(
-  folder: string,
-  changes: Migration['changes'],
-  compare: (folder: string) => Promise<string>,
-): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'framework-migrate-'))
-  try {
-    for (const [path, text] of changes) {
-      const [before, after] = [join(parent, 'a', path), join(parent, 'b', path)]
-      await mkdir(dirname(before), { recursive: true })
-      await mkdir(dirname(after), { recursive: true })
-      if (existsSync(join(folder, path))) await cp(join(folder, path), before)
-      if (text !== undefined) await writeFile(after, text)
-    }
-    return await compare(parent)
-  } finally {
-    await rm(parent, { recursive: true, force: true })
-  }
+/** What a run says if the app has moved already. */
+function describeRest(folder: string, readLeft: (report: string) => string[]): string {
+  const file = join(folder, 'migration.md')
+  const left = existsSync(file) ? readLeft(readFileSync(file, 'utf8')) : []
+  return left.length === 0
+    ? '✓ Nothing to change: the app has no package of Remix or React Router.'
+    : `✓ Nothing to change: the app has moved. migration.md lists what is left:\n\n${left.join('\n')}`
 }

@@ -61,7 +61,10 @@ export function listProps(file: SourceFile, props: ESTree.Node, kept: readonly s
 }
 
 /** Whether a pattern takes a prop. */
-export function hasProp({ properties }: ESTree.ObjectPattern, name: string): boolean {
+export function hasProp(
+  { properties }: { readonly properties: readonly ESTree.Node[] },
+  name: string,
+): boolean {
   return properties.some((one) => one.type === 'Property' && keyOf(one) === name)
 }
 
@@ -79,8 +82,8 @@ function isReplaced(file: SourceFile, type: ESTree.Node): boolean {
   return findReferences({ type: 'Program', body: [type] } as never, new Set(names)).length > 0
 }
 
-function keyOf(property: ESTree.BindingProperty): string | undefined {
-  return property.key.type === 'Identifier' && !property.computed ? property.key.name : undefined
+function keyOf({ key, computed }: { key: ESTree.Node; computed: boolean }): string | undefined {
+  return key.type === 'Identifier' && !computed ? key.name : undefined
 }
 
 /**

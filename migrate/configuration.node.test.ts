@@ -35,6 +35,48 @@ describe('migrate: the configuration of Vite', () => {
     expect(report?.left).toEqual([])
   })
 
+  it('loses the comments of what goes, and keeps those of what stays', async () => {
+    const folder = createOldApp({
+      ...reactRouter,
+      '.gitignore': 'node_modules\n',
+      'vite.config.ts': [
+        "import { reactRouter } from '@react-router/dev/vite'",
+        "import icons from './icons'",
+        "import { inspector } from 'old-inspector' // Shows routes.",
+        '',
+        'export default {',
+        '  plugins: [',
+        '    // The router.',
+        '    reactRouter(),',
+        '    // Shows routes,',
+        '    // in development.',
+        '    inspector(), // Not in production.',
+        '    // All icons.',
+        '    icons() // As SVG.',
+        '  ],',
+        '}',
+        '',
+      ].join('\n'),
+    })
+    install(folder, 'old-inspector', { peerDependencies: { 'react-router': '7' } })
+    expect((await move(folder)).read('vite.config.ts')).toBe(
+      [
+        "import { framework } from 'framework/vite'",
+        "import icons from './icons'",
+        '',
+        'export default {',
+        '  plugins: [',
+        '    // The router.',
+        "    framework({ trailingSlash: 'ignore' }),",
+        '    // All icons.',
+        '    icons() // As SVG.',
+        '  ],',
+        '}',
+        '',
+      ].join('\n'),
+    )
+  })
+
   it('gets options whose keys are in quotes, and constants', async () => {
     const { read } = await move(
       createOldApp({
@@ -101,6 +143,60 @@ describe('migrate: the aliases of a JavaScript app', () => {
     )
     const { resolve } = await resolveConfig({ root: folder, logLevel: 'silent' }, 'build')
     expect(resolve.alias).toContainEqual({ find: '~', replacement: join(folder, 'app') })
+  })
+})
+
+describe('migrate: packages that are known to be too old', () => {
+  it('are listed with the version to install, and why', async () => {
+    const { report } = await move(
+      createOldApp(
+        withManifest({
+          devDependencies: {
+            '@remix-run/dev': '^2.9.0',
+            '@testing-library/react': '^14.0.0',
+            msw: '~1.3.0',
+            vitest: '^1.6.0',
+          },
+        }),
+      ),
+    )
+    const texts = textsOf(report?.left).filter((text) => text.startsWith('Install'))
+    expect(texts.map((text) => text.split(':')[0])).toEqual([
+      'Install vitest 4 or newer',
+      'Install msw 2 or newer',
+      'Install @testing-library/react 16 or newer',
+    ])
+  })
+
+  it('a configuration with tests has the types of Vitest', async () => {
+    const { read } = await move(
+      createOldApp({
+        ...reactRouter,
+        'vite.config.ts':
+          "/// <reference types=\"vitest\" />\nimport { reactRouter } from '@react-router/dev/vite'\nimport { defineConfig } from 'vite'\n\nexport default defineConfig({ plugins: [reactRouter()], test: { globals: true } })\n",
+      }),
+    )
+    expect(read('vite.config.ts')).toContain("import { defineConfig } from 'vitest/config'")
+  })
+})
+
+describe('migrate: the types of Node', () => {
+  it('are named once', async () => {
+    const { read } = await move(
+      createOldApp({
+        ...remix,
+        'tsconfig.json': '{ "compilerOptions": { "types": ["@remix-run/node", "@types/node"] } }',
+        'remix.env.d.ts':
+          '/// <reference types=\'node\' />\n/// <reference types="@remix-run/dev" />\n',
+      }),
+    )
+    expect(JSON.parse(read('tsconfig.json')!).compilerOptions.types).toEqual([
+      '@types/node',
+      'vite/client',
+    ])
+    expect(read('remix.env.d.ts')).toBe(
+      '/// <reference types="vite/client" />\n/// <reference types=\'node\' />\n',
+    )
   })
 })
 

@@ -20,9 +20,7 @@ export function listByHand(file: SourceFile): void {
     if (!goes(from) || isPeer(from)) continue
     file.list(
       file.program,
-      name === 'createRequestHandler'
-        ? 'This server runs the old app. framework dev and framework start run the new one: move its middleware and routes to app/router.ts.'
-        : `${name} of ${from} is not in framework.`,
+      name === 'createRequestHandler' ? oldServer : `${name} of ${from} is not in framework.`,
       'own-servers',
     )
   }
@@ -63,6 +61,18 @@ export function listByHand(file: SourceFile): void {
       file.list(node, 'The policy belongs into secureHeaders() of app/router.ts.', 'policy')
     }
   })
+}
+
+const oldServer =
+  'This server runs the old app. framework dev and framework start run the new one: move its middleware and routes to app/router.ts.'
+
+/** Makes one finding of those in a server of the old app. */
+export function joinServer(findings: readonly Finding[]): readonly Finding[] {
+  const main = findings.find(({ text }) => text === oldServer)
+  if (main === undefined) return findings
+  const texts = findings.filter(({ text }) => text !== oldServer)
+  const parts = new Set(texts.map(({ line, text }) => `Line ${line}: ${text}`))
+  return [{ ...main, text: [main.text, ...parts].join(' ') }]
 }
 
 /** The module with the routes and the build of the old tool. */

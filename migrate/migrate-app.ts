@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix, relative } from 'node:path'
 import { listDifferences } from './differences.ts'
-import { isPlainEntry, reduceEntry } from './entries.ts'
+import { describeEntry, isPlainEntry, reduceEntry } from './entries.ts'
 import { joinImports, moveImports } from './imports.ts'
-import { listByHand, listGone } from './look-around.ts'
+import { joinServer, listByHand, listGone } from './look-around.ts'
 import { changeMiddleware } from './middleware.ts'
 import { findInstalled, openOldApp, type Manifest, type OldApp } from './old-app.ts'
 import { readOldRoutes, type OldRow } from './old-routes.ts'
@@ -11,10 +11,12 @@ import { JsonText } from './json-text.ts'
 import { describeOverride, overrideKeys } from './overrides.ts'
 import { changeManifest, findTooOld, isRaised } from './package-json.ts'
 import { findRefusals, findStandIns, findToolPlugins, needsOldRouter, packageOf } from './peers.ts'
+import { isPlatformFile, listPlatform } from './platforms.ts'
 import { createFrontRouter } from './policy.ts'
 import { changeReact } from './react.ts'
 import { formatReport, type Report } from './report.ts'
 import { checkRoutes, writeRoutes } from './routes.ts'
+import { findKnownVersions } from './known-versions.ts'
 import { moveScripts } from './scripts.ts'
 import { quoteText, SourceFile, type Finding } from './source-file.ts'
 import { importStyleUrls } from './styles.ts'
@@ -31,7 +33,7 @@ import {
   type OldOptions,
 } from './vite-config.ts'
 import { findManager } from './workspace.ts'
-import { checkPlaces, writeFiles, type Changes } from './write-files.ts'
+import { checkPlaces, findAdded, writeFiles, type Changes } from './write-files.ts'
 import { readImports } from '../src/tools/vite/shared.ts'
 
 /** Options for {@link migrateApp}. */
@@ -63,6 +65,9 @@ export interface FrameworkPackage {
 /** What a move changes, and what is left. */
 export interface Migration {
   readonly changes: Changes
+  /** The files and folders that were not there before. */
+  readonly added: readonly string[]
+  readonly isTypeScript: boolean
   readonly report: Report
 }
 
@@ -90,6 +95,7 @@ export async function migrateApp(options: MigrateOptions): Promise<Migration | u
   move.changeSources(known)
   move.changeManifest(options.isDry ? { version: '*' } : await options.framework())
   move.listRefusals()
+  move.listPlatforms()
 
   const migration = move.finish(known)
   await checkPlaces(folder, migration.changes, new Set(app.files), options.isForced)
@@ -263,11 +269,7 @@ class Move {
       } else if (reduceEntry(file)) {
         this.#count('entries', file.apply())
       } else {
-        this.#list(
-          file.path,
-          'This entry does more than the default one. Change it by hand, or delete it.',
-          'entries',
-        )
+        this.#list(file.path, describeEntry(file), 'entries')
       }
     }
   }
@@ -300,7 +302,9 @@ class Move {
       for (const [name, count] of counts) this.#count(name, count)
       // An entry is already listed as a whole.
       this.#left.push(
-        ...file.findings.filter(({ section }) => section !== 'names' || !isEntry(file.path)),
+        ...joinServer(
+          file.findings.filter(({ section }) => section !== 'names' || !isEntry(file.path)),
+        ),
       )
       if (file.code !== before) this.#changes.set(file.path, file.code)
     }
@@ -397,7 +401,13 @@ class Move {
       this.#app.folder,
       names.filter((one) => !moved.includes(one)),
     )
+    const { dependencies, devDependencies } = JSON.parse(text) as Manifest
+    const old = findKnownVersions({ ...dependencies, ...devDependencies })
+    for (const { name, major, reason } of old) {
+      this.#list('package.json', `Install ${name} ${major} or newer: ${reason}.`, 'packages')
+    }
     for (const { name, version, peer, range, through } of refused) {
+      if (old.some((one) => one.name === through)) continue
       const isRefused = (other: string, by: string): boolean =>
         refused.some((one) => one.name === by && one.peer === other)
       const isOverridden = this.#standIns.length > 0 && peer.startsWith('react')
@@ -416,6 +426,14 @@ class Move {
     }
   }
 
+  /** Lists what containers and CI need. No rule changes these files. */
+  listPlatforms(): void {
+    const isPacked = this.#copies.size > 0
+    for (const path of this.#app.tracked.filter(isPlatformFile)) {
+      this.#left.push(...listPlatform(path, this.#read(path), isPacked))
+    }
+  }
+
   #listMissing(names: readonly string[]): void {
     const missing = names.filter(
       (name) => name !== 'framework' && !isRaised(name) && !findInstalled(this.#app.folder, name),
@@ -430,17 +448,21 @@ class Move {
   }
 
   finish(rows: readonly OldRow[]): Migration {
+    const { folder, files, manifest } = this.#app
     const report = {
       changes: new Map([...this.#counts].filter(([, count]) => count > 0)),
       left: this.#left,
       different: listDifferences(this.#app, rows, this.#sources),
     }
     this.#changes.set('migration.md', formatReport(report))
+    const changes = new Map<string, string | Uint8Array | undefined>([
+      ...this.#copies,
+      ...this.#changes,
+    ])
     return {
-      changes: new Map<string, string | Uint8Array | undefined>([
-        ...this.#copies,
-        ...this.#changes,
-      ]),
+      changes,
+      added: findAdded(folder, changes),
+      isTypeScript: files.includes('tsconfig.json') || namesOf(manifest).includes('typescript'),
       report,
     }
   }

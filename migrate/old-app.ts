@@ -27,6 +27,8 @@ export interface OldApp {
   readonly isClassic: boolean
   /** The folder of the workspace that it is part of, or its own. */
   readonly root: string
+  /** All files that git tracks, relative to the folder, with forward slashes. */
+  readonly tracked: readonly string[]
   /** The files that rules may change, relative to the folder, with forward slashes. */
   readonly files: readonly string[]
 }
@@ -61,6 +63,7 @@ export async function openOldApp(folder: string, isForced: boolean): Promise<Old
     root: findRoot(folder),
     manifest,
     ...origin,
+    tracked,
     files: tracked.filter((file) => mayChange(file, tracked)),
   }
 }

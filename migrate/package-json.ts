@@ -1,5 +1,6 @@
 import { JsonText } from './json-text.ts'
 import { findOldOverrides, overrideKeys, removeOverride, type OldOverride } from './overrides.ts'
+import { raiseEngine } from './platforms.ts'
 
 /** Whether a package is removed as one of Remix or React Router. Other packages of the same makers stay. */
 export function goes(name: string): boolean {
@@ -55,6 +56,11 @@ export function changeManifest(
   for (const [name, script] of scripts) {
     if (script === undefined) json.delete('scripts', name)
     else json.set(['scripts', name], script)
+  }
+
+  const node = json.get('engines', 'node')
+  if (typeof node === 'string' && raiseEngine(node) !== node) {
+    json.set(['engines', 'node'], raiseEngine(node))
   }
 
   const lists = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']

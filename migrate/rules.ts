@@ -1,5 +1,6 @@
 // What the command loads when Vite is there.
-export { compareFolders } from './git.ts'
+export { checkBuild, findProgram } from './check-build.ts'
 export { migrateApp } from './migrate-app.ts'
-export { describeFinding, readLeft } from './report.ts'
-export { findManager, findRoot } from './workspace.ts'
+export { printDiff } from './print-diff.ts'
+export { readLeft } from './report.ts'
+export { summarize } from './summary.ts'

@@ -117,7 +117,8 @@ export class SourceFile {
   /** Removes a node. If it is alone on its lines, removes these lines too, and one of two blank lines around them. */
   remove({ start, end }: ESTree.Span): void {
     const before = /(?:^|\n)([ \t]*)$/.exec(this.#code.slice(0, start))
-    const after = /^[ \t]*;?[ \t]*(?:\r?\n|$)/.exec(this.#code.slice(end))
+    // A comment behind the node on its line is about it.
+    const after = /^[ \t]*;?[ \t]*(?:\/\/[^\n]*)?(?:\r?\n|$)/.exec(this.#code.slice(end))
     if (!before || !after) return this.replace({ start, end }, '')
 
     const first = start - before[1]!.length
@@ -127,8 +128,10 @@ export class SourceFile {
     this.replace({ start: first - (blank?.[0].length ?? 0), end: last }, '')
   }
 
-  /** Removes entries of a list with their commas. Either an entry stays, or the list may be empty. */
+  /** Removes entries of a list with their commas and comments. Either an entry stays, or the list may be empty. */
   removeEntries(entries: readonly ESTree.Span[], list: readonly ESTree.Span[]): void {
+    const lines = list.map((entry) => this.#linesOf(entry))
+    if (!lines.includes(undefined)) return this.#removeLines(entries, list, lines as ESTree.Span[])
     const isGone = (at: number): boolean => entries.includes(list[at]!)
     const lastKept = list.findLastIndex((_, at) => !isGone(at))
     for (let at = 0; at < lastKept; at++) {
@@ -137,6 +140,36 @@ export class SourceFile {
     if (lastKept === list.length - 1) return
     const start = list[lastKept]?.end ?? list[0]!.start
     this.replace({ start, end: list.at(-1)!.end }, '')
+  }
+
+  #removeLines(
+    entries: readonly ESTree.Span[],
+    list: readonly ESTree.Span[],
+    lines: readonly ESTree.Span[],
+  ): void {
+    for (const [at, entry] of list.entries()) {
+      if (entries.includes(entry)) this.replace(lines[at]!, '')
+    }
+    const last = list.findLast((entry) => !entries.includes(entry))
+    const end = list.at(-1)!.end
+    const hasComma = /^\s*,/.test(this.#code.slice(end))
+    if (last === undefined || last.end === end || hasComma) return
+    const comma = this.#code.indexOf(',', last.end)
+    this.replace({ start: comma, end: comma + 1 }, '')
+  }
+
+  /** Returns the lines of an entry with its comma and its comments, or `undefined` if other code is on them. */
+  #linesOf({ start, end }: ESTree.Span): ESTree.Span | undefined {
+    const before =
+      /(?:^|\n)((?:[ \t]*(?:\/\/[^\n]*|\/\*(?:(?!\*\/)[^\n])*\*\/[ \t]*)\n)*[ \t]*)$/.exec(
+        this.#code.slice(0, start),
+      )
+    const after = /^[ \t]*,?[ \t]*(?:\/\/[^\n]*|\/\*(?:(?!\*\/)[^\n])*\*\/[ \t]*)?\r?\n/.exec(
+      this.#code.slice(end),
+    )
+    return before && after
+      ? { start: start - before[1]!.length, end: end + after[0].length }
+      : undefined
   }
 
   /**
@@ -162,9 +195,12 @@ export class SourceFile {
     this.#imports.push({ from, name, isType })
   }
 
-  list(node: ESTree.Span, text: string, section: string): void {
-    const line = Number(position(this.#code, node.start).split(':')[0])
-    this.findings.push({ file: this.path, line, text, section })
+  lineOf(at: number): number {
+    return Number(position(this.#code, at).split(':')[0])
+  }
+
+  list({ start }: ESTree.Span, text: string, section: string): void {
+    this.findings.push({ file: this.path, line: this.lineOf(start), text, section })
   }
 
   /** Applies the changes. Returns how many there were. */

@@ -33,7 +33,10 @@ export function changeTsconfig(text: string, standIns: readonly string[] = []): 
   }
   if (Array.isArray(types) && types.some((type) => isPeerTypes(String(type)))) {
     const kept = types.filter((type) => !isPeerTypes(String(type)))
-    json.set(['compilerOptions', 'types'], [...new Set([...kept, 'node', 'vite/client'])])
+    const added = ['node', 'vite/client'].filter(
+      (type) => !kept.includes(type) && !kept.includes(`@types/${type}`),
+    )
+    json.set(['compilerOptions', 'types'], [...kept, ...added])
   }
   if (Array.isArray(plugins) && plugins.some(isPeerPlugin)) {
     const kept = plugins.filter((one) => !isPeerPlugin(one))
@@ -81,7 +84,9 @@ export function changeReferences(text: string): string {
   if (!peers.test(text)) return text
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
   const rest = text.replaceAll(peers, '')
-  const needed = ['vite/client', 'node'].filter((type) => !rest.includes(`types="${type}"`))
+  const needed = ['vite/client', 'node'].filter(
+    (type) => !new RegExp(`<reference types=["'](?:@types/)?${type}["']`).test(rest),
+  )
   return needed.map((type) => `/// <reference types="${type}" />${newline}`).join('') + rest
 }
 

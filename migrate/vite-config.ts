@@ -168,6 +168,7 @@ export function changeViteConfig(
     }
     file.replace(call, `framework(${writeOptions({ ...options, ...own })})`)
   }
+  importTestConfig(file)
   removeUnused(file, [...calls, ...removePlugins(file, calls, needsRouter)])
 
   for (const statement of file.program.body) {
@@ -196,6 +197,24 @@ export function changeViteConfig(
     ) {
       file.remove(statement)
     }
+  }
+}
+
+/** The types of Vite have no option `test`. Those of Vitest do. */
+function importTestConfig(file: SourceFile): void {
+  const value = exportedValue(file.program)
+  const names = (value && readEntries(file, value))?.map(([name]) => name) ?? []
+  const home = file.program.body.find(
+    (one): one is ESTree.ImportDeclaration =>
+      one.type === 'ImportDeclaration' && one.source.value === 'vite',
+  )
+  if (!home || !names.includes('test')) return
+  const isAlone =
+    home.specifiers.length === 1 && /\bdefineConfig$/.test(file.text(home.specifiers[0]!))
+  if (isAlone) {
+    file.replace({ start: home.source.start + 1, end: home.source.end - 1 }, 'vitest/config')
+  } else {
+    file.list(home, 'Import defineConfig from vitest/config, whose types have test.', 'packages')
   }
 }
 

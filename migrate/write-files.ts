@@ -1,4 +1,4 @@
-import type { Stats } from 'node:fs'
+import { existsSync, type Stats } from 'node:fs'
 import { chmod, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { escapeControls } from '../src/tools/terminal/shared.ts'
@@ -30,6 +30,20 @@ export async function checkPlaces(
     )
   }
   await checkRouteFiles(folder, changes, known)
+}
+
+/** Returns the files that a move adds, or the folder that it adds for them. */
+export function findAdded(folder: string, changes: Changes): string[] {
+  const added = Array.from(changes)
+    .filter(([path, content]) => content !== undefined && !existsSync(join(folder, path)))
+    .map(([path]) => {
+      const names = path.split('/')
+      const at = names.findIndex(
+        (_, index) => !existsSync(join(folder, ...names.slice(0, index + 1))),
+      )
+      return names.slice(0, at + 1).join('/')
+    })
+  return [...new Set(added)].sort()
 }
 
 /**

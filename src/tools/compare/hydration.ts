@@ -30,7 +30,7 @@ interface Script {
  */
 export function createHydrationFinder(
   readText: (url: string) => Promise<string>,
-): (page: TestPage) => Promise<Hydration> {
+): (page: Pick<TestPage, 'body' | 'url'>) => Promise<Hydration> {
   const known = new Map<string, Promise<Script | undefined>>()
   const read = (url: string): Promise<Script | undefined> => {
     const script =

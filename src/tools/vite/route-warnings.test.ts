@@ -86,6 +86,21 @@ describe('routeWarnings', () => {
     expect(warningsFor('books', 'export const constructor = 20')[0]).toContain('Move other exports')
   })
 
+  it('has one warning for such names of all modules', () => {
+    const routes = flatRoutes('root.tsx', ['routes/a.tsx', 'routes/b.tsx'])
+    const names = (file: string): string[] =>
+      file === 'root.tsx' ? [] : ['default', 'pageSize', ...(file.includes('a') ? ['total'] : [])]
+    const inspect = ({ file }: { file: string }) => ({
+      exports: new Set(names(file)),
+      argsPatterns: [],
+    })
+    expect(routeWarnings(routes, inspect)).toEqual([
+      expect.stringMatching(
+        /^app\/routes\/a\.tsx exports "pageSize" and "total", and app\/routes\/b\.tsx exports "pageSize", which/,
+      ),
+    ])
+  })
+
   it('finds handlers that are typed for the path of another route', () => {
     const code = `
       import { type ActionArgs as Args, type LoaderArgs } from 'framework'

@@ -15,16 +15,26 @@ export function routeWarnings(
   routes: readonly RouteConfig[],
   inspect: (route: RouteConfig) => InspectedModule,
 ): string[] {
-  const modules = Map.groupBy(routes, ({ file }) => file)
-  return [...modules.values()].flatMap((served) => {
+  const modules = [...Map.groupBy(routes, ({ file }) => file).values()]
+  const others: string[] = []
+  const warnings = modules.flatMap((served) => {
     const [first] = served as [RouteConfig]
     const { exports, argsPatterns } = inspect(first)
+    const unknown = [...exports].filter((name) => !knownExports(first).includes(name))
+    const strange = unknown.filter((name) => adviceFor(first, name) === undefined)
+    if (strange.length > 0) others.push(describeExports(first, strange))
     return [
       ...unreachableAction(served, exports),
-      ...[...exports].flatMap((name) => unknownExport(first, name)),
+      ...unknown.flatMap((name) => unknownExport(first, name)),
       ...argsPatterns.flatMap((args) => wrongPattern(served, args)),
     ]
   })
+  if (others.length === 0) return warnings
+  const list = [...serverExports, ...browserExports].filter((one) => one !== 'Layout').join(', ')
+  return [
+    ...warnings,
+    `${others.join(', and ')}, which the framework does not use. A route module can export ${list}. Move other exports to another file.`,
+  ]
 }
 
 /** @param served The routes of one module */
@@ -37,20 +47,27 @@ function unreachableAction(served: readonly RouteConfig[], exports: ReadonlySet<
   ]
 }
 
-function unknownExport({ file, parentId }: RouteConfig, name: string): string[] {
+function knownExports({ parentId }: RouteConfig): string[] {
   const isRoot = parentId === undefined
-  const known = [...serverExports, ...browserExports].filter((one) => isRoot || one !== 'Layout')
-  if (known.includes(name)) return []
-
-  return [`app/${file} exports "${name}", which the framework does not use. ${advise(name, known)}`]
+  return [...serverExports, ...browserExports].filter((one) => isRoot || one !== 'Layout')
 }
 
-function advise(name: string, known: readonly string[]): string {
+/** Returns the warning about an export that probably is a mistake. All others have one warning together. */
+function unknownExport(route: RouteConfig, name: string): string[] {
+  const advice = adviceFor(route, name)
+  return advice === undefined
+    ? []
+    : [`${describeExports(route, [name])}, which the framework does not use. ${advice}`]
+}
+
+function describeExports({ file }: RouteConfig, names: readonly string[]): string {
+  return `app/${file} exports ${names.map((name) => `"${name}"`).join(' and ')}`
+}
+
+function adviceFor(route: RouteConfig, name: string): string | undefined {
   if (Object.hasOwn(explanations, name)) return explanations[name]!
-  const nearest = nearestName(name, known, name.length / 3)
-  return nearest === undefined
-    ? `A route module can export ${known.join(', ')}. Move other exports to another file.`
-    : `Did you mean "${nearest}"?`
+  const nearest = nearestName(name, knownExports(route), name.length / 3)
+  return nearest === undefined ? undefined : `Did you mean "${nearest}"?`
 }
 
 /** Advice for exports of other frameworks. */
