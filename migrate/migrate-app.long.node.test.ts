@@ -722,7 +722,8 @@ describe('migrate: styles and entries', () => {
     const started = await move(
       createOldApp({ ...reactRouter, 'app/entry.server.tsx': `${server}start()\n` }),
     )
-    expect(started.read('app/entry.server.tsx')).toContain('handleRequest')
+    expect(started.read('app/entry.server.tsx')).toContain('start()')
+    expect(started.read('app/entry.server.tsx')).not.toContain('handleRequest')
   })
 })
 

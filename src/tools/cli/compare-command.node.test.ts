@@ -39,7 +39,7 @@ describe('framework compare', () => {
   it('succeeds for two apps that send the same', async () => {
     const { code, text } = await compare(shop('Books'), shop('Books'))
     expect(text).toContain('Compared 3 pages and found no difference.')
-    expect(text).toMatch(/\/books +200 +200 +same/)
+    expect(text).toMatch(/\/books +200 +200 +no +same/)
     expect(code).toBe(0)
   })
 
@@ -106,8 +106,8 @@ describe('framework compare', () => {
       '--skip',
       '/books',
     )
-    expect(text).toMatch(/login +200 +200 +same/)
-    expect(text).toMatch(/\/account +200 +200 +same/)
+    expect(text).toMatch(/login +200 +200 +no +same/)
+    expect(text).toMatch(/\/account +200 +200 +no +same/)
     expect(text).toContain('Skipped, because of the name:\n  /books?page=2\n  /books')
     expect(code).toBe(0)
   })

@@ -160,7 +160,7 @@ describe('two apps', () => {
     const comparison = await compare(broken, broken)
     expect(comparedPages(comparison)).toEqual([])
     expect(comparison.differences).toMatchObject([
-      { place: 'status', old: '500', new: '500', paths: ['/'] },
+      { place: 'status', old: '500', new: '500', paths: ['/', '/no-app-has-a-page-here'] },
     ])
   })
 
@@ -211,7 +211,7 @@ describe('two apps', () => {
           : undefined
     const { differences, pages } = await compare(own, own)
     expect(differences).toEqual([])
-    expect(pages).toHaveLength(3)
+    expect(pages).toHaveLength(3 + 1)
   })
 
   it('may have other hashes, nonces, ids, classes, white space and tokens', async () => {
@@ -259,7 +259,8 @@ describe('a page that the old app hydrates', () => {
       '/entry.js': script('import{e}from"./other.js"'),
       '/other.js': {},
     })
-    const { differences } = await compare(old, now)
+    const { differences, pages } = await compare(old, now)
+    expect(pages[0]!.hydrated).toBe('yes → no')
     expect(differences).toEqual([
       { place: 'hydration', old: 'a script hydrates the page', new: 'none', paths: ['/'] },
     ])
@@ -279,12 +280,12 @@ describe('the pages', () => {
     const many = app({ '/': links(...Array.from({ length: 30 }, (_, at) => `/books/${at}`)) })
     const patternOf = (path: string) => path.replace(/\d+/, ':id')
     const { pages, leftOut } = await compare(many, many, { patternOf })
-    expect(pages).toHaveLength(1 + 20 + 1)
+    expect(pages).toHaveLength(1 + 20 + 1 + 1)
     expect(pages[2]!.path).toBe('/books/0/')
     expect(leftOut).toBe(10)
-    expect((await compare(many, many, { patternOf, limit: 5 })).pages).toHaveLength(5)
+    expect((await compare(many, many, { patternOf, limit: 5 })).pages).toHaveLength(5 + 1)
     const paths = Array.from({ length: 25 }, (_, at) => `/books/${at}`)
-    expect((await compare(many, many, { patternOf, paths })).pages).toHaveLength(1 + 25 + 1)
+    expect((await compare(many, many, { patternOf, paths })).pages).toHaveLength(1 + 25 + 1 + 1)
   })
 
   it('have the same difference once', async () => {
@@ -311,7 +312,7 @@ describe('the pages', () => {
         '   new: The shop of Bob',
         "   curl -i 'http://old/'",
         "   curl -i 'http://new/'",
-        '   to accept it: / text',
+        '   to accept it: /* text',
       ].join('\n'),
     )
     // Only the first page is requested more than twice to be sure of it.
@@ -351,7 +352,13 @@ describe('steps', () => {
       steps,
     })
     expect(differences).toEqual([])
-    expect(pages[0]).toEqual({ path: 'login', old: '200', new: '200', places: [] })
+    expect(pages[0]).toEqual({
+      path: 'login',
+      old: '200',
+      new: '200',
+      hydrated: 'no',
+      places: [],
+    })
     expect(pages.map(({ path }) => path)).toContain('/secret')
     expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1)
 

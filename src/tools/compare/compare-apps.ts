@@ -36,12 +36,17 @@ export interface Noise {
   readonly paths: string[]
 }
 
+/** A path that probably no app has. An app decides what it sends for it. */
+export const unknownPath = '/no-app-has-a-page-here'
+
 /** A page or a step that was requested on both sides. */
 export interface ComparedPage {
   readonly path: string
   /** The status, or the reason why there is none. */
   readonly old: string
   readonly new: string
+  /** Whether scripts hydrate it: on both sides, or `yes → no`. Empty if it is not HTML. */
+  readonly hydrated: string
   /** The places that differ. */
   readonly places: readonly string[]
 }
@@ -70,7 +75,7 @@ export async function compareApps(options: CompareOptions): Promise<Comparison> 
   const differences = new Map<string, Difference>()
   const noise = new Map<string, Noise>()
   const pages: ComparedPage[] = []
-  const isKnown = (change: Change): boolean => differences.has(keyOf(change))
+  const isKnown = (path: string) => (change: Change) => differences.has(keyOf(change, path))
 
   for (const [name, step] of Object.entries(steps)) {
     note(
@@ -83,14 +88,16 @@ export async function compareApps(options: CompareOptions): Promise<Comparison> 
             ? sides[side].visit(last.page.url)
             : undefined
         },
-        isKnown,
+        isKnown(name),
         read,
       ),
     )
   }
   for (const path of queue.paths) {
-    note(path, await comparePage((side) => sides[side].visit(path), isKnown, read))
+    note(path, await comparePage((side) => sides[side].visit(path), isKnown(path), read))
   }
+  const load = (side: 0 | 1): Promise<Visit | Failure> => sides[side].visit(unknownPath)
+  note(unknownPath, await comparePage(load, isKnown(unknownPath), read))
 
   return {
     pages,
@@ -100,19 +107,36 @@ export async function compareApps(options: CompareOptions): Promise<Comparison> 
     leftOut: queue.leftOut(),
   }
 
-  function note(path: string, { changes, lines, links, shown }: PageComparison): void {
-    for (const change of changes) addTo(differences, keyOf(change), path, change)
+  function note(path: string, { changes, hydrated, lines, links, shown }: PageComparison): void {
+    for (const change of changes) {
+      const place = withoutPath(change.place, path)
+      addTo(differences, keyOf(change, path), path, { ...change, place })
+    }
     for (const line of lines.filter(isNoisy)) {
       const one = { place: line.place, example: showLine(line) }
       addTo(noise, Object.values(one).join('\n'), path, one)
     }
-    pages.push({ path, old: shown[0], new: shown[1], places: changes.map(({ place }) => place) })
+    const places = changes.map(({ place }) => place)
+    pages.push({ path, old: shown[0], new: shown[1], hydrated, places })
     for (const { href } of links) queue.add(href)
   }
 }
 
-function keyOf(change: Change): string {
-  return JSON.stringify([change.place, change.old, change.new])
+/** The same change on many pages is one difference, also if it contains the path of each page. */
+function keyOf(change: Change, path: string): string {
+  return JSON.stringify(
+    [change.place, change.old, change.new].map((text) => text && withoutPath(text, path)),
+  )
+}
+
+/** Replaces the path of the page itself, such as in the action of a form, or in a redirect that removes its slash. */
+function withoutPath(text: string, path: string): string {
+  const own = path.replace(/\?.*/, '').replace(/\/$/, '')
+  if (!own.startsWith('/')) return text
+  return text.split(own).reduce((before, after) => {
+    const isWhole = !/[\w/.-]$/.test(before) && !/^[\w.-]/.test(after)
+    return before + (isWhole ? '{path}' : own) + after
+  })
 }
 
 function addTo<Value>(
@@ -132,6 +156,7 @@ interface PageComparison {
   readonly lines: readonly Line[]
   readonly links: readonly TestLink[]
   readonly shown: readonly [old: string, now: string]
+  readonly hydrated: string
 }
 
 /** Loads a page of a side, or loads it again after `last`. Returns `undefined` if it must not be loaded again. */
@@ -163,6 +188,7 @@ async function comparePage(
       lines: [],
       links,
       shown: [one, other],
+      hydrated: '',
     }
   }
   if (!('page' in old && 'page' in now)) return failed()
@@ -186,7 +212,17 @@ async function comparePage(
   if (old.hydration === 'yes' && now.hydration === 'no') {
     changes = [...changes, { place: 'hydration', old: 'a script hydrates the page', new: 'none' }]
   }
-  return { changes, lines: lines.flat(), links, shown }
+  const hydrated = describeHydration(old, now)
+  return { changes, lines: lines.flat(), links, shown, hydrated }
+}
+
+function describeHydration(old: Visit, now: Visit): string {
+  if (![old, now].every(isDocument)) return ''
+  return old.hydration === now.hydration ? now.hydration : `${old.hydration} → ${now.hydration}`
+}
+
+function isDocument({ page }: Visit): boolean {
+  return /^text\/html/i.test(page.headers.get('Content-Type') ?? '')
 }
 
 function describe(visit: Visit | Failure): string {

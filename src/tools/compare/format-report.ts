@@ -1,10 +1,13 @@
 import { textTable } from '../terminal/shared.ts'
 import { acceptLine } from './accept-list.ts'
-import type { ComparedPage, Comparison, Difference } from './compare-apps.ts'
+import { unknownPath, type ComparedPage, type Comparison, type Difference } from './compare-apps.ts'
 
-/** The pages that both sides have sent. */
+/** The pages that both sides have sent. The unknown address is not a page. */
 export function comparedPages({ pages }: Comparison): readonly ComparedPage[] {
-  return pages.filter((page) => [page.old, page.new].every((status) => Number(status) < 500))
+  return pages.filter(
+    (page) =>
+      page.path !== unknownPath && [page.old, page.new].every((status) => Number(status) < 500),
+  )
 }
 
 /** Returns the most likely cause of most differences, if there is one. */
@@ -21,15 +24,16 @@ function hintOf(comparison: Comparison): string[] {
 /** Formats the table of pages, and lists the parts that were left out. */
 export function formatPages(comparison: Comparison): string {
   const { leftOut, noise, pages, skipped } = comparison
-  const rows = pages.map(({ path, old, new: now, places }) => [
+  const rows = pages.map(({ path, old, new: now, hydrated, places }) => [
     path,
     old,
     now,
+    hydrated,
     places.length === 0 ? 'same' : `${places.length} different`,
   ])
   return [
     ...hintOf(comparison),
-    textTable([['Path', 'Old', 'New', ''], ...rows]),
+    textTable([['Path', 'Old', 'New', 'Hydrated', ''], ...rows]),
     ...section(
       'Left out, because it changes with every visit:',
       noise,
@@ -61,15 +65,18 @@ export function formatDifferences(
           : [old, now].map(
               (side) => `   curl -i '${new URL(path, side).href.replaceAll("'", '%27')}'`,
             )),
-        `   to accept it: ${acceptLine(paths[0]!, place)}`,
+        `   to accept it: ${acceptLine(paths.length > mostNamed && path !== undefined ? '/*' : paths[0]!, place)}`,
       ].join('\n')
     })
     .join('\n\n')
 }
 
+/** The most pages of a difference that are named. */
+const mostNamed = 3
+
 function pagesOf(paths: readonly string[]): string {
-  const more = paths.length - 3
-  return paths.slice(0, 3).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const more = paths.length - mostNamed
+  return paths.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 function section<Item>(

@@ -12,7 +12,9 @@ const shuffled = (list: readonly string[]) =>
 const nav =
   '<nav><a href="/">Home</a> <a href="/orders">Orders</a> <a href="/login">Log in</a> <a href="/api/books">API</a></nav>'
 const head =
-  '<meta name="description" content="A shop of books"><link rel="canonical" href="http://shop.example/orders">'
+  '<meta name="description" content="A shop of books"><link rel="canonical" href="http://shop.example/orders">' +
+  '<meta name="robots" content="noindex"><meta property="og:image" content="/a.png">' +
+  '<link rel="stylesheet" href="/shop.css"><link rel="stylesheet" href="/fonts.css">'
 
 /** A shop whose pages have tokens, random ids, the time and a list in random order. */
 function createShop(): FixtureApp {
@@ -36,7 +38,7 @@ function createShop(): FixtureApp {
       html(
         'Orders',
         `${nav}<main><h1>Your orders</h1><p>Order <b>${token()}</b> was placed on ${time()} by Ada Lovelace of London</p>
-         <p>Total: 3 books for 42 euros, delivered by post within three days</p><p>Nothing else was ordered by you this year.</p>
+         <p class="order md:big">Total: 3 books for 42 euros, delivered by post within three days</p><p>Nothing else was ordered by you this year.</p>
          <p id="${token()}"><a href="/orders?cursor=${token()}&page=2">Next orders of this year</a></p></main>`,
         head,
       ),
@@ -44,7 +46,7 @@ function createShop(): FixtureApp {
       ...html(
         'Log in',
         `${nav}<main><h1>Log in</h1><form method="post" action="/login"><input type="hidden" name="csrf" value="${token()}">
-         <label>Email <input type="email" name="email"></label><label>Stay <input type="checkbox" name="stay" checked></label>
+         <label>Email <input type="email" name="email" maxLength="80"></label><label>Stay <input type="checkbox" name="stay" checked></label>
          <button name="intent" value="login">Log in</button></form><script nonce="${token()}">1</script></main>`,
         head,
       ),
@@ -69,6 +71,11 @@ function createShop(): FixtureApp {
       headers: { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=60' },
     }),
     '/old': () => ({ status: 302, headers: { Location: '/orders' } }),
+    '/shop.css': () => ({
+      body: '.order,.md\\:big{margin:.5em}',
+      headers: { 'Content-Type': 'text/css' },
+    }),
+    '/fonts.css': () => ({ body: '', headers: { 'Content-Type': 'text/css' } }),
     '/file.bin': () => ({ body: 'abc', headers: { 'Content-Type': 'application/octet-stream' } }),
     '/robots.txt': () => ({
       body: 'User-agent: *\nAllow: /',
@@ -134,6 +141,29 @@ describe('two copies of one app', () => {
   })
 })
 
+describe('one cause', () => {
+  it('is one difference, also if it contains the path of each page', async () => {
+    const links = ['/a', '/b', '/c', '/d', '/e']
+    const shop =
+      (redirects: boolean, action: string): FixtureApp =>
+      (path) => {
+        const name = path.replace(/\/$/, '')
+        if (redirects && name !== '' && name !== path) {
+          return { status: 301, headers: { Location: name } }
+        }
+        if (name !== '' && !links.includes(name)) return undefined
+        const list = links.map((link) => `<a href="${link}">${link.slice(1)}</a>`).join(' ')
+        const form = name === '' ? '' : `<form method="post" action="${name}${action}"></form>`
+        return html('Shop', `${list} ${form}`)
+      }
+    const { differences } = await compare(shop(true, '?index'), shop(false, ''))
+    expect(differences.map(({ place, paths }) => [place, paths])).toEqual([
+      ['form {path}?index', links],
+      ['redirect 1', links.map((link) => `${link}/`)],
+    ])
+  })
+})
+
 describe('a planted difference is found', () => {
   it.each<[string, FixtureApp, string]>([
     ['the status', changed('/orders', (page) => ({ ...page, status: 404 })), 'status'],
@@ -188,8 +218,41 @@ describe('a planted difference is found', () => {
       'text under "Welcome to the shop of books"',
     ],
     ['the target of a link', replacing('/', 'href="/login"', 'href="/sign-in"'), 'text'],
-    ['the method of a form', replacing('/login', 'method="post"', 'method="get"'), 'form /login'],
+    ['the method of a form', replacing('/login', 'method="post"', 'method="get"'), 'form {path}'],
     ['the name of a field', replacing('/login', 'name="email"', 'name="mail"'), 'field email'],
+    ['the language', replacing('/orders', 'lang="en"', 'lang="de"'), 'language'],
+    ['robots', replacing('/orders', 'content="noindex"', 'content="index"'), 'meta robots'],
+    ['a picture for other sites', replacing('/orders', 'a.png', 'b.png'), 'meta og:image'],
+    [
+      'a stylesheet that is missing',
+      replacing('/orders', '<link rel="stylesheet" href="/shop.css">', ''),
+      'styles',
+    ],
+    [
+      'a stylesheet that cannot be loaded',
+      replacing('/orders', '/fonts.css', '/none.css'),
+      'stylesheet',
+    ],
+    [
+      'a field that is disabled',
+      replacing('/login', 'name="email"', 'name="email" disabled'),
+      'field email',
+    ],
+    [
+      'the longest text of a field',
+      replacing('/login', 'maxLength="80"', 'maxlength="8"'),
+      'field email',
+    ],
+    [
+      'a button that is disabled',
+      replacing('/login', '<button', '<button disabled'),
+      'text under "Log in"',
+    ],
+    [
+      'the status of an unknown address',
+      (path, request) => createShop()(path, request) ?? { status: 200, body: 'Not found' },
+      'status',
+    ],
     ['a value in JSON', replacing('/api/books', '"price":12', '"price":13'), '$.books.0.price'],
     // Beside noise, in the same paragraph or the same value.
     [

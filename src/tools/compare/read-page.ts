@@ -17,6 +17,7 @@ import {
 } from '../testing/shared.ts'
 import { selectsElement } from './selector.ts'
 import type { Visit } from './side.ts'
+import type { Styles } from './styles.ts'
 import { createLine, type Line } from './templates.ts'
 
 /** The options of a comparison: both origins, which count as one, and the regions to leave out. */
@@ -28,7 +29,10 @@ export interface ReadOptions {
 /**
  * Reads a response as lines: first the facts about the response, then the content of the page, from top to bottom (MV-21).
  */
-export async function readPage({ page, exchanges }: Visit, options: ReadOptions): Promise<Line[]> {
+export async function readPage(
+  { page, exchanges, styles }: Visit,
+  options: ReadOptions,
+): Promise<Line[]> {
   const last = exchanges.at(-1)!
   const location = last.headers.get('Location')
   const line = (place: string, text: string): Line => createLine(place, clean(text, options))
@@ -42,6 +46,7 @@ export async function readPage({ page, exchanges }: Visit, options: ReadOptions)
     line('content type', last.headers.get('Content-Type')?.replace(/;.*/, '') ?? 'none'),
     line('caching', describeCaching(last.headers)),
     ...readCookies(exchanges.flatMap(({ headers }) => headers.getSetCookie())),
+    ...readStyles(page, styles).map(([place, text]) => line(place, text)),
     ...(await readBody(page, last.size, options)).map(([place, text]) => line(place, text)),
   ]
 }
@@ -90,6 +95,11 @@ async function readBody(page: TestPage, size: number, options: ReadOptions): Pro
     : page.text.split('\n').map((text) => ['text', text])
 }
 
+function readStyles({ headers }: TestPage, { styled, others }: Styles): Place[] {
+  if (!/^text\/html/i.test(headers.get('Content-Type') ?? '')) return []
+  return [['styles', `${styled} have a rule`], ...others.map((one): Place => ['stylesheet', one])]
+}
+
 function readJson(value: unknown, place: string): Place[] {
   if (typeof value !== 'object' || value === null) return [[place, JSON.stringify(value)]]
   const entries = Object.entries(value).toSorted(([a], [b]) =>
@@ -103,11 +113,11 @@ function readJson(value: unknown, place: string): Place[] {
 async function readHtml(page: TestPage, { ignore }: ReadOptions): Promise<Place[]> {
   const document = (await loadParser())(page.body)
   const elements = elementsOf(document)
-  const meta = (name: string): string | undefined =>
-    contentOf(elements, 'meta', 'name', name, 'content')
+  const root = elements.find(({ tagName }) => tagName === 'html')
   const head: (readonly [string, string | undefined])[] = [
+    ['language', root && attribute(root, 'lang')],
     ['title', page.title],
-    ['description', meta('description')],
+    ...readMeta(elements),
     ['canonical link', contentOf(elements, 'link', 'rel', 'canonical', 'href')],
   ]
   const isIgnored = (element: HtmlElement): boolean =>
@@ -123,6 +133,23 @@ async function readHtml(page: TestPage, { ignore }: ReadOptions): Promise<Place[
       return [named ?? `text${heading}`, text]
     })
   return [...head.filter((one): one is Place => one[1] !== undefined), ...body]
+}
+
+/** Reads what `meta` says to browsers and search engines. Of several with one name, the order does not count. */
+function readMeta(elements: readonly HtmlElement[]): Place[] {
+  return elements
+    .filter(({ tagName }) => tagName === 'meta')
+    .flatMap((element): Place[] => {
+      const [kind, name] = ['name', 'property', 'http-equiv', 'charset']
+        .map((one) => [one, attribute(element, one)] as const)
+        .find(([, value]) => value !== undefined) ?? ['', undefined]
+      // The nonce of a policy is another one in each response.
+      if (name === undefined || kind === 'charset' || name === 'csp-nonce') return []
+      const place =
+        name.toLowerCase() === 'description' ? 'description' : `meta ${name.toLowerCase()}`
+      return [[place, attribute(element, 'content') ?? '']]
+    })
+    .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
 }
 
 function contentOf(
@@ -173,9 +200,9 @@ function annotate(
     }
     if (control === undefined || [onceField, methodField].includes(control.name)) return []
     if (tagName === 'button') {
-      return control.name === ''
-        ? []
-        : [[element, [...childNodes, text(` [${control.name} ${control.value}]`)]]]
+      const said = [control.name && `${control.name} ${control.value}`, ...rulesOf(element)]
+      const words = said.filter(Boolean).join(' ')
+      return words === '' ? [] : [[element, [...childNodes, text(` [${words}]`)]]]
     }
     return [[element, [block(describeField(control))]]]
   })
@@ -186,7 +213,35 @@ function annotate(
   }
 }
 
+/** Attributes that decide what a visitor can enter. */
+const rules = [
+  'disabled',
+  'readonly',
+  'required',
+  'multiple',
+  'maxlength',
+  'minlength',
+  'max',
+  'min',
+  'step',
+  'pattern',
+  'accept',
+  'inputmode',
+  'autocomplete',
+  'placeholder',
+]
+
+/** Returns the attributes of a field or a button that decide what a visitor can do with it. */
+function rulesOf(element: HtmlElement): string[] {
+  return rules.flatMap((name) => {
+    const value = attribute(element, name)
+    if (value === undefined) return []
+    return [/^(?:disabled|readonly|required|multiple)$/.test(name) ? name : `${name}=${value}`]
+  })
+}
+
 function describeField({
+  element,
   type,
   name,
   label,
@@ -199,7 +254,8 @@ function describeField({
   const chosen = options.filter(({ isSelected }) => isSelected).map((option) => option.value)
   const state = /^(?:checkbox|radio)$/.test(type) ? `${value} ${isChecked}` : value
   const list = options.map((option) => option.label).join(' ')
-  return `field ${name || type} ${type} "${label}" ${options.length > 0 ? `${chosen.join(' ')} of ${list}` : state}`
+  const said = options.length > 0 ? `${chosen.join(' ')} of ${list}` : state
+  return [`field ${name || type} ${type} "${label}" ${said}`, ...rulesOf(element)].join(' ')
 }
 
 function text(value: string): HtmlNode {

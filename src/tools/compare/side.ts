@@ -1,6 +1,7 @@
 import { isRedirectStatus } from '../../internal/http/http.ts'
 import { createTestApp, type TestPage, type Visitor } from '../testing/index.ts'
 import { createHydrationFinder, type Hydration } from './hydration.ts'
+import { createStyleReader, type Styles } from './styles.ts'
 
 /** One of the two apps, with a visitor. */
 export interface Side {
@@ -16,6 +17,7 @@ export interface Visit {
   readonly page: TestPage
   readonly exchanges: readonly Exchange[]
   readonly hydration: Hydration
+  readonly styles: Styles
 }
 
 export interface Exchange {
@@ -51,18 +53,23 @@ export async function openSide(url: URL, limits: Limits): Promise<Side> {
   }
   const app = await createTestApp(handler, { origin: url.origin })
   const visitor = app.visitor()
-  const findHydration = createHydrationFinder(async (href) => {
+  const readText = async (href: string): Promise<string> => {
     const { response } = await send({ method: 'GET', url: href }, url, limits)
+    if (!response.ok) throw new Error(`it has the status ${response.status}`)
     return response.text()
-  })
+  }
+  const findHydration = createHydrationFinder(readText)
+  const readStyles = createStyleReader(readText)
 
   const run: Side['run'] = async (step) => {
     exchanges = []
     try {
       const page = (await step(visitor)) as TestPage | undefined
-      return page && exchanges.length > 0 && typeof page.status === 'number'
-        ? { page, exchanges, hydration: await findHydration(page) }
-        : { failure: 'the step returned no page' }
+      if (!page || exchanges.length === 0 || typeof page.status !== 'number') {
+        return { failure: 'the step returned no page' }
+      }
+      const [hydration, styles] = [await findHydration(page), await readStyles(page)]
+      return { page, exchanges, hydration, styles }
     } catch (error) {
       return { failure: reasonOf(error) }
     }
