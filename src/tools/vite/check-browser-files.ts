@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { normalizePath, type Plugin, type Rolldown } from 'vite'
 import type { App } from './app.ts'
@@ -7,6 +7,7 @@ import { isServerOnly } from './import-chain.ts'
 import { fileOf, isScript } from './read-module.ts'
 import { checkPublicFolder } from './public-links.ts'
 import { nameOf } from './server-only-modules.ts'
+import { walkFolder } from './walk-folder.ts'
 
 /**
  * Looks at every file that a build has for the browser, and fails the build if one contains a module or a file of the server.
@@ -70,8 +71,8 @@ async function findInlined(app: App, files: readonly BuiltFile[]): Promise<Map<B
   )
   if (urls.length === 0) return new Map()
 
-  const names = (await readdir(app.directory, { recursive: true }))
-    .map((name) => normalizePath(join(app.directory, name)))
+  const names = (await walkFolder(app.directory))
+    .map(({ name, parentPath }) => normalizePath(join(parentPath, name)))
     .filter((name) => hasServerCode(app, name))
   const contents = new Map<string, string>()
   for (const name of names) {

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { runnerImport, type InlineConfig } from 'vite'
+import { join, relative } from 'node:path'
+import { normalizePath, runnerImport, type InlineConfig } from 'vite'
 import { flatRoutes } from './flat-routes.ts'
 import { isClientOnly } from './import-chain.ts'
 import { parseModule, readExports } from './parse-module.ts'
 import { readModule, type ReadModule } from './read-module.ts'
 import { RouteConfigError, type RouteConfig } from './route-config.ts'
 import { treeRoutes } from './tree-routes.ts'
+import { walkFolder } from './walk-folder.ts'
 
 /** The files of an app that the framework uses, as absolute paths with forward slashes. */
 interface AppFiles {
@@ -96,17 +97,13 @@ export async function findRoutes(
 const moduleName = /^([^/]+)\.[cm]?[jt]sx?$/
 
 async function readAppFolder(directory: string): Promise<string[]> {
-  const [top, routes] = await Promise.all([
-    readFolder(directory, false),
-    readFolder(join(directory, 'routes'), true),
+  const routes = join(directory, 'routes')
+  const [top, entries] = await Promise.all([
+    existsSync(directory) ? readdir(directory) : [],
+    existsSync(routes) ? walkFolder(routes) : [],
   ])
-  return [...top, ...routes.map((file) => `routes/${file}`)].toSorted()
-}
-
-async function readFolder(directory: string, recursive: boolean): Promise<string[]> {
-  if (!existsSync(directory)) return []
-  const files = await readdir(directory, { recursive })
-  return files.map((file) => file.replaceAll('\\', '/'))
+  const below = entries.map(({ name, parentPath }) => relative(directory, join(parentPath, name)))
+  return [...top, ...below.map(normalizePath)].toSorted()
 }
 
 async function readTree(

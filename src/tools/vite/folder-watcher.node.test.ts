@@ -114,7 +114,7 @@ describe.runIf(process.platform === 'linux')('a folder watcher', () => {
     await listener.settled()
   })
 
-  it('leaves the files of a folder that became a link to another watcher', async () => {
+  it('forgets the files of a folder that became a link', async () => {
     chmodSync(join(root, 'books'), 0o700)
     write('books/page.tsx', 'two')
     renameSync(join(root, 'books'), join(root, '../books'))
@@ -155,6 +155,15 @@ describe.runIf(process.platform === 'linux')('a folder watcher', () => {
     symlinkSync(join(root, 'page.tsx'), join(root, 'link.tsx'))
     await listener.settled()
     expect(listener.left).toEqual([join(root, 'link.tsx')])
+  })
+
+  it('does not follow a link to a folder, which may be as large as the disk', async () => {
+    symlinkSync('/', join(root, 'disk'))
+    await listener.heard('add disk')
+    rmSync(join(root, 'disk'))
+    await listener.heard('unlink disk')
+    expect(listener.left).toEqual([])
+    expect(listener.events.filter((event) => event.includes('disk/'))).toEqual([])
   })
 
   it.runIf(hasLimit)(

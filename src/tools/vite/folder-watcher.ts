@@ -1,11 +1,11 @@
-import { lstatSync, readdirSync, watch, type FSWatcher, type Stats } from 'node:fs'
+import { lstatSync, readdirSync, statSync, watch, type FSWatcher, type Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** The listener of a {@link FolderWatcher}. */
 export interface FolderListener {
   /** Announces a change, with the names and arguments of chokidar's events. */
   emit(event: string, path: string, stats?: Stats): void
-  /** Asks another watcher for a path: a link, or a folder that the system refuses to watch. */
+  /** Asks another watcher for a path: a link to a file, or a folder that the system refuses to watch. */
   leave(path: string): void
 }
 
@@ -119,7 +119,7 @@ export class FolderWatcher {
     const isChanged = hasEvent || !isSame(this.#known.get(path), stats)
     this.#known.set(path, isCertain(stats, now) ? stats : undefined)
     this.#folders.get(dirname(path))?.names.add(basename(path))
-    if (isChanged && isLink(stats)) this.#listener.leave(path)
+    if (isChanged && isLinkToFile(path, stats)) this.#listener.leave(path)
     if (!isKnown) this.#emit(isFolder ? 'addDir' : 'add', path, stats)
     else if (isChanged && !isFolder) this.#emit('change', path, stats)
     if (isFolder) this.#open(path)
@@ -193,9 +193,17 @@ function stateOf(path: string): Stats | undefined {
   }
 }
 
-/** Whether a file has other names. A change through another name causes no event in this folder. */
-function isLink(stats: Stats): boolean {
-  return stats.isSymbolicLink() || (stats.isFile() && stats.nlink > 1)
+/**
+ * Whether a file has other names. A change through another name causes no event in this folder. The folder behind a link is
+ * not watched: it may be as large as the disk.
+ */
+function isLinkToFile(path: string, stats: Stats): boolean {
+  if (!stats.isSymbolicLink()) return stats.isFile() && stats.nlink > 1
+  try {
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
 }
 
 /** Whether a change after this time must give a file another state. */

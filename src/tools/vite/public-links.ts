@@ -1,6 +1,7 @@
-import { readdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { normalizePath } from 'vite'
+import { walkFolder } from './walk-folder.ts'
 
 /**
  * Checks that every link in the public folder stays in it. A build copies what a link leads to, such as a file of the server.
@@ -9,7 +10,7 @@ import { normalizePath } from 'vite'
  */
 export async function checkPublicFolder(folder: string): Promise<void> {
   if (folder === '') return
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const entries = await walkFolder(folder).catch(() => [])
   if (entries.length === 0) return
 
   const root = await realpath(folder)

@@ -172,6 +172,24 @@ describe.runIf(process.platform === 'linux')('the watcher of app/', () => {
     await isHeard
   })
 
+  it.each([
+    ['itself', {}],
+    ['with Vite', { watch: { ignored: ['**/secret'] } }],
+  ])('does not watch what is behind a link to a folder: %s', async (_, config) => {
+    mkdirSync(join(root, 'elsewhere/deep'), { recursive: true })
+    writeFileSync(join(root, 'elsewhere/deep/file.ts'), '')
+    symlinkSync('../elsewhere', join(root, 'app/early'))
+    await start({ server: config })
+    await eventually(() => expect(watchedByVite('elsewhere/deep')).toEqual(['file.ts']))
+    const last = join(root, 'app/last.ts')
+    const isHeard = heard('add', last)
+    symlinkSync('../elsewhere', join(root, 'app/late'))
+    writeFileSync(last, '')
+    await isHeard
+    const watched = Object.keys(server.watcher.getWatched())
+    expect(watched.filter((folder) => /app\/(?:early|late)/.test(folder))).toEqual([])
+  })
+
   it('still hears of changes after the dev server restarts', async () => {
     await start()
     await server.restart()

@@ -1,4 +1,4 @@
-import { lstatSync, statfsSync } from 'node:fs'
+import { lstatSync, statfsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { normalizePath, type Environment, type Plugin, type ResolvedConfig } from 'vite'
 import { isNode } from '../../internal/process/runtime.ts'
@@ -28,10 +28,10 @@ export function watchApp(): Plugin {
         const { watch } = config.server
         // The project watches nothing.
         if (watch === null) return
-        const ignored = [watch?.ignored ?? [], isBuilt(config)].flat()
+        const path = resolve(config.root, 'app')
+        const ignored = [watch?.ignored ?? [], isBuilt(config), isLinkedFolder(path)].flat()
         config.server.watch = { ...watch, ignored }
 
-        const path = resolve(config.root, 'app')
         if (watch !== undefined || !isWatchable(path)) return
         const folder = ownFolder(path)
         folders.set(config, folder)
@@ -69,6 +69,21 @@ function isBuilt({ environments, root }: ResolvedConfig): (path: string) => bool
     // A build writes into this folder first.
     .flatMap((folder) => [folder, `${folder}.new`])
   return (path) => folders.some((folder) => isInFolder(normalizePath(path), folder))
+}
+
+/**
+ * Returns a function that says whether a path in a folder is a link to another folder. Vite would watch everything behind the
+ * link, even after its removal. It watches the modules that are imported from there one by one.
+ */
+function isLinkedFolder(folder: string): (path: string) => boolean {
+  return (path) => {
+    if (!path.startsWith(folder) || path.length === folder.length) return false
+    try {
+      return lstatSync(path).isSymbolicLink() && statSync(path).isDirectory()
+    } catch {
+      return false
+    }
+  }
 }
 
 interface OwnFolder {
