@@ -62,6 +62,17 @@ describe('the architecture', () => {
     expect(strays.map(describeImport)).toEqual([])
   })
 
+  it('keeps in internal what at least two storeys need, or two middleware, which cannot share', () => {
+    const users = Map.groupBy(relativeImports(), ({ target }) => target)
+    const files = listFiles(join(src, 'internal')).map((file) => relative(src, file))
+    const strays = files.filter((path) => {
+      const places = new Set(users.get(path)?.map(({ file }) => placeOf(relative(src, file))))
+      return places.size < 2 && !places.has('internal')
+    })
+    expect(strays).toEqual([])
+    expect(files.length).toBeLessThanOrEqual(40)
+  })
+
   it('enters another folder by a published file or its shared.ts', () => {
     const published = new Set(
       Object.values(expectedExports()).flatMap((entry) =>
@@ -288,6 +299,11 @@ function describeImport({ file, target }: { file: string; target: string }): str
 
 function folderOf(file: string): string {
   return nameOf(relative(src, file))
+}
+
+/** The storey of a file. A middleware counts as one, because it may not import another. */
+function placeOf(path: string): string {
+  return path.startsWith('middleware/') ? nameOf(path) : path.split('/')[0]!
 }
 
 function listFiles(folder: string): string[] {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { invariant } from '../../internal/guards/check.ts'
-import { canonicalAddress } from '../../internal/guards/canonical-address.ts'
+import { canonicalAddress } from '../../router/fetch-router/shared.ts'
 
 /** Whether the peer at this address is a trusted proxy. A peer on a unix socket has an empty address. */
 export type IsTrusted = (address: string) => boolean

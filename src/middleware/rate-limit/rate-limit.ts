@@ -1,7 +1,6 @@
 import { addressOf, type Middleware, type RequestContext } from '../../router/fetch-router/index.ts'
-import { withRules } from '../../router/fetch-router/shared.ts'
+import { canonicalAddress, networkOf, withRules } from '../../router/fetch-router/shared.ts'
 import { runOf } from '../../internal/exchange/anonymous-run.ts'
-import { canonicalAddress, networkOf } from '../../internal/guards/canonical-address.ts'
 import { checkFunctions, checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
 import { toHex } from '../../internal/text/encoding.ts'
 import { refusal } from '../../internal/guards/refusal.ts'

@@ -1,4 +1,4 @@
-import { canonicalAddress, networkOf } from '../../internal/guards/canonical-address.ts'
+import { canonicalAddress, networkOf } from './canonical-address.ts'
 import { ClientAddress, Shutdown, WaitUntil } from './context-key.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 

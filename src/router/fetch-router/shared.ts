@@ -8,6 +8,7 @@ export {
   whenSettled,
 } from './context-internals.ts'
 export type { MatchedRoute } from './context-types.ts'
+export { canonicalAddress, networkOf } from './canonical-address.ts'
 export { MessagesKey, translateFailure, translateFields, type Messages } from './messages.ts'
 export { runAround } from './create-runner.ts'
 export { holdOpen, clientNetworkOf } from './known-request.ts'
