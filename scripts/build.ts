@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dropComments } from './drop-comments.ts'
 import { importDirectly } from './import-directly.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -12,6 +13,7 @@ execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'],
 })
 importUrlsAsTheyAre(join(root, 'dist/pages/react/import-module.js'))
 importDirectly(join(root, 'dist'))
+dropComments(join(root, 'dist'))
 
 /**
  * Takes out what tsc adds to an `import()` of any URL, to rewrite relative paths of sources: browsers would load it with

@@ -11,7 +11,7 @@ type Place = readonly [file: string, name: string]
  * Makes built modules import each name from the file that declares it.
  *
  * In the sources, a folder enters another one by its `index.ts` or `shared.ts`. At run time, that would load every file of
- * the other folder: 217 for `framework/node`, of which it uses 67. The number of lines stays the same, for source maps.
+ * the other folder: 217 for `framework/node`, of which it uses 67.
  */
 export function importDirectly(folder: string): void {
   const modules = readModules(folder)
@@ -40,7 +40,7 @@ export function importDirectly(folder: string): void {
         ([from, group]) =>
           `${keyword} { ${group.map(({ name }) => name).join(', ')} } from '${toSpecifier(file, from)}';`,
       )
-      return written.join(' ') + '\n'.repeat(whole.split('\n').length - 1)
+      return written.join('\n')
     })
     if (direct !== text) writeFileSync(file, direct)
   }

@@ -162,7 +162,6 @@ function render(page: SitePage, pages: readonly SitePage[]): Promise<Rendered> {
 function linkerOf({ path }: SitePage, pages: readonly SitePage[]): Linker {
   const urls = new Map(pages.map((page) => [page.path, page.url]))
   urls.set('README.md', '/')
-  urls.set('llms-full.txt', '/llms-full.txt')
   for (const { url, rows = [] } of pages) {
     for (const id of rows) urls.set(id, `${url}#${id}`)
   }
