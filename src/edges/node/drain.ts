@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net'
-import type { StartRun } from '../../internal/process/start-run.ts'
+import type { StartRun } from '../../router/fetch-router/shared.ts'
 import type { ListenerState } from './node-incoming.ts'
 
 /** Two ways to close a server. */

@@ -11,7 +11,7 @@ import {
   checkOptions,
   longestTimeout,
 } from '../../internal/guards/check.ts'
-import { lentBy, StartRun, type Start, type StartArgs } from '../../internal/process/start-run.ts'
+import { lentBy, StartRun, type Start, type StartArgs } from '../../router/fetch-router/shared.ts'
 import { handleClientErrors } from './refuse.ts'
 import { drainOnClose, type Closing } from './drain.ts'
 import { createHealthChecks, type HealthOption } from './health-checks.ts'

@@ -6,7 +6,13 @@ import {
   type Provide,
   type Router,
 } from '../../router/fetch-router/index.ts'
-import { isObservable, adoptRequest } from '../../router/fetch-router/shared.ts'
+import {
+  adoptRequest,
+  isObservable,
+  lentBy,
+  type Lent,
+  type StartArgs,
+} from '../../router/fetch-router/shared.ts'
 import {
   createArrivalHandler,
   handleWith,
@@ -18,7 +24,6 @@ import {
 import { checkFunctions, invariant, showValue } from '../../internal/guards/check.ts'
 import { callAside } from '../../internal/process/promises.ts'
 import { lendTo, observeWith } from '../../internal/process/global-keys.ts'
-import { lentBy, type Lent, type StartArgs } from '../../internal/process/start-run.ts'
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
 import { copyRequest } from '../../internal/exchange/copy-request.ts'
 import type {

@@ -21,7 +21,7 @@ import { refusal, refusalText } from '../../internal/guards/refusal.ts'
 import { checkOptions, invariant } from '../../internal/guards/check.ts'
 import { isForbiddenMethod } from '../../internal/http/http.ts'
 import { clientClosed } from '../../internal/http/reason-phrase.ts'
-import { lentBy } from '../../internal/process/start-run.ts'
+import { lentBy } from './start-run.ts'
 import {
   isRequestError,
   isUnavailableError,

@@ -44,7 +44,7 @@ export {
 export type { Observer, ServerEvent } from './observer.ts'
 export type { Provide } from './provide.ts'
 export { provided } from './provide.ts'
-export type { StartArgs } from '../../internal/process/start-run.ts'
+export type { StartArgs } from './start-run.ts'
 export { RequestContext } from './request-context.ts'
 export type { RouteBuilder, RouteInstaller } from './route-builder.ts'
 export { routeOf } from './route-of.ts'

@@ -8,7 +8,7 @@ import { callAside, isThenable } from '../../internal/process/promises.ts'
 import { keepShape } from '../../internal/process/keep-shape.ts'
 import { clientClosed } from '../../internal/http/reason-phrase.ts'
 import { warnOnce } from '../../internal/process/warn-once.ts'
-import type { StartedWork } from '../../internal/process/start-run.ts'
+import type { StartedWork } from './start-run.ts'
 import type { MatchedRoute } from './context-types.ts'
 import type { Middleware } from './middleware.ts'
 import type {

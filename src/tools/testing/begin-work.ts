@@ -1,5 +1,5 @@
 import { invariant } from '../../internal/guards/check.ts'
-import { lentBy, StartRun, type Start } from '../../internal/process/start-run.ts'
+import { lentBy, StartRun, type Start } from '../../router/fetch-router/shared.ts'
 
 /** How long the work may take to end, in milliseconds. */
 const maxWait = 2_000

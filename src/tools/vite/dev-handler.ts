@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
 import type { FetchHandler, Router } from '../../router/fetch-router/index.ts'
-import { checkReturnsByDefault, isObservable } from '../../router/fetch-router/shared.ts'
+import { checkReturnsByDefault, isObservable, lentBy } from '../../router/fetch-router/shared.ts'
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
 import {
   handleWith,
@@ -16,7 +16,6 @@ import {
 import { lendTo, observeWith } from '../../internal/process/global-keys.ts'
 import { htmlType } from '../../internal/http/http.ts'
 import { clientClosed } from '../../internal/http/reason-phrase.ts'
-import { lentBy } from '../../internal/process/start-run.ts'
 import { createRequestListener } from '../../edges/node/index.ts'
 import type { Entry, Panel } from '../panel/shared.ts'
 import type { AppHandler, Pages, ServerBuild } from '../../pages/server/index.ts'

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { ViteDevServer } from 'vite'
-import { lentBy, StartRun, type Lent } from '../../internal/process/start-run.ts'
+import { lentBy, StartRun, type Lent } from '../../router/fetch-router/shared.ts'
 import type { AppHandler } from '../../pages/server/index.ts'
 import type { RouterModule } from '../../pages/server/shared.ts'
 

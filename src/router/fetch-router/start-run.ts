@@ -1,5 +1,5 @@
-import { lendTo } from './global-keys.ts'
-import { ignoreRejection, within } from './promises.ts'
+import { lendTo } from '../../internal/process/global-keys.ts'
+import { ignoreRejection, within } from '../../internal/process/promises.ts'
 import { isAbortOf, repeat } from './repeat.ts'
 
 /** What `start` of `app/router.ts` gets: the work of a process, such as a loop that does jobs. */

@@ -1,5 +1,5 @@
-import { checkLimit, invariant, longestTimeout, showValue } from '../guards/check.ts'
-import { startTimer } from './promises.ts'
+import { checkLimit, invariant, longestTimeout, showValue } from '../../internal/guards/check.ts'
+import { startTimer } from '../../internal/process/promises.ts'
 
 /**
  * Calls `run` again and again, never twice at a time, until the signal aborts.
