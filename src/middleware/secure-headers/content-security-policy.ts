@@ -24,21 +24,31 @@ const trustedDirectives: Directives = {
   'trusted-types': ["'none'"],
 }
 
-/** Returns the default directives. A given directive replaces the default of the same name. */
-export function readDirectives(given: unknown, trustedTypes: boolean): Directives {
-  invariant(
-    typeof given === 'object' && given !== null && !Array.isArray(given),
-    `secureHeaders() takes directives such as { 'img-src': ["'self'"] } or false as contentSecurityPolicy, not ${showValue(given)}`,
-  )
-  for (const [name, sources] of Object.entries(given)) checkDirective(name, sources)
-
-  return { ...defaults, ...(trustedTypes && trustedDirectives), ...given }
+/** Returns the directives of a policy to which the app adds nothing. */
+export function defaultDirectives(trustedTypes: boolean): Directives {
+  return trustedTypes ? { ...defaults, ...trustedDirectives } : defaults
 }
 
-function checkDirective(name: string, sources: unknown): void {
+/** Returns directives with those that an option gives. Each replaces the directive of the same name. */
+export function readDirectives(
+  option: 'contentSecurityPolicy' | 'reportOnly',
+  given: unknown,
+  base: Directives,
+): Directives {
+  const others = option === 'reportOnly' ? 'true or false' : 'false'
+  invariant(
+    typeof given === 'object' && given !== null && !Array.isArray(given),
+    `secureHeaders() takes directives such as { 'img-src': ["'self'"] } or ${others} as ${option}, not ${showValue(given)}`,
+  )
+  for (const [name, sources] of Object.entries(given)) checkDirective(option, name, sources)
+
+  return { ...base, ...given }
+}
+
+function checkDirective(option: string, name: string, sources: unknown): void {
   invariant(
     /^[a-z]+(?:-[a-z]+)*$/.test(name),
-    `secureHeaders() cannot use ${showValue(name)} as a directive of contentSecurityPolicy: use a name such as "img-src"`,
+    `secureHeaders() cannot use ${showValue(name)} as a directive of ${option}: use a name such as "img-src"`,
   )
   invariant(
     Array.isArray(sources),
@@ -72,7 +82,7 @@ export function createPolicy(directives: Directives): WritePolicy {
  * Creates a policy that allows everything Vite's client needs: inline scripts and styles, which a nonce would forbid, a
  * socket, and a worker.
  */
-export function createDevelopmentPolicy(directives: Directives): string {
+export function createDevelopmentPolicy(directives: Directives): WritePolicy {
   const scripted = elementsOf(directives, 'script-src').reduce((scripts, name) => {
     const sources = sourcesOf(scripts, name)
     const self = sources.includes("'self'") ? [] : ["'self'"]
@@ -82,7 +92,9 @@ export function createDevelopmentPolicy(directives: Directives): string {
   // The overlay that Vite shows for an error is created from a string of HTML.
   const { 'require-trusted-types-for': _, 'trusted-types': __, ...others } = allowVite(scripted)
 
-  return serialize(others)
+  const policy = serialize(others)
+
+  return () => policy
 }
 
 /**

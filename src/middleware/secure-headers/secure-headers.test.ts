@@ -132,6 +132,39 @@ describe('secureHeaders', () => {
     expect(headers.has('Content-Security-Policy')).toBe(false)
   })
 
+  it('enforces one policy and reports another, which has other directives', async () => {
+    const reportOnly = { 'img-src': ["'self'"], 'require-trusted-types-for': ["'script'"] }
+    const contentSecurityPolicy = { 'img-src': ["'self'", 'https:'], 'font-src': ["'none'"] }
+    let nonce: string | undefined
+    const headers = await headersOf(
+      { nonce: true, contentSecurityPolicy, reportOnly },
+      (context) => {
+        nonce = context.get(Nonce)
+        return text('ok')
+      },
+    )
+    const enforced = headers.get('Content-Security-Policy')!
+    expect(enforced).toContain("img-src 'self' https:;")
+    expect(enforced).not.toContain('require-trusted-types-for')
+    const reported = headers.get('Content-Security-Policy-Report-Only')!
+    expect(reported).toContain("; img-src 'self';")
+    expect(reported).toContain("; font-src 'none'; require-trusted-types-for 'script';")
+    for (const policy of [enforced, reported]) {
+      expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`)
+    }
+  })
+
+  it('reports a policy while it enforces none', async () => {
+    const headers = await headersOf({
+      contentSecurityPolicy: false,
+      reportOnly: { 'img-src': ["'none'"] },
+    })
+    expect(headers.has('Content-Security-Policy')).toBe(false)
+    expect(headers.get('Content-Security-Policy-Report-Only')).toBe(
+      defaultPolicy.replace("img-src 'self' data:", "img-src 'none'"),
+    )
+  })
+
   it('refuses wrong options when it is created', () => {
     const message = (options: unknown): string => {
       try {
@@ -159,6 +192,8 @@ describe('secureHeaders', () => {
     expect(message({ contentSecurityPolicy: { 'img-src': ['self'] } })).toContain(
       'write the keyword in single quotes, as "\'self\'"',
     )
+    expect(message({ reportOnly: 'yes' })).toContain('or true or false as reportOnly, not "yes"')
+    expect(message({ reportOnly: { 'img src': [] } })).toContain('as a directive of reportOnly')
     expect(message({ referrerPolicy: true })).toBe(
       'secureHeaders() takes a string or false as referrerPolicy, not true',
     )
@@ -281,6 +316,15 @@ describe('development', () => {
     expect(headers.get('Content-Security-Policy-Report-Only')).toMatch(
       /; script-src 'strict-dynamic' 'sha256-YWJj' https: 'nonce-/,
     )
+  })
+
+  it('reports the policy that production would enforce, and the one that it would report', async () => {
+    const headers = await headersOf({ development: true, reportOnly: { 'img-src': ["'none'"] } })
+    expect(headers.get('Content-Security-Policy')).toContain("img-src 'self' data:;")
+    const [first, second] = headers.get('Content-Security-Policy-Report-Only')!.split(', ')
+    expect(first).toContain("img-src 'self' data:;")
+    expect(second).toContain("img-src 'none';")
+    for (const policy of [first, second]) expect(policy).toContain("connect-src 'self' ws:")
   })
 
   it('blocks nothing with reportOnly, and has no policy at all for false', async () => {

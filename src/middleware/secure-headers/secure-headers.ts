@@ -13,6 +13,7 @@ import {
   createDevelopmentPolicy,
   createPolicy,
   createReportedPolicy,
+  defaultDirectives,
   readDirectives,
   type Directives,
   type WritePolicy,
@@ -42,11 +43,13 @@ export interface SecureHeadersOptions {
    */
   readonly trustedTypes?: boolean
   /**
-   * Sends the policy as `Content-Security-Policy-Report-Only`: the browser reports and blocks nothing.
+   * `true` sends the policy as `Content-Security-Policy-Report-Only`: the browser reports violations and blocks nothing.
+   * Directives create a second policy, which the browser only reports, beside the first, which it enforces. Each replaces the
+   * directive of the first policy that has the same name.
    *
    * @default false
    */
-  readonly reportOnly?: boolean
+  readonly reportOnly?: boolean | Directives
   /**
    * Allows the inline code and the connections that Vite's dev server needs: `development: import.meta.env.DEV`. The policy
    * of production is then sent as `Content-Security-Policy-Report-Only`, so that the browser's console shows its violations.
@@ -97,8 +100,8 @@ export function secureHeaders(
 export function secureHeaders(options?: SecureHeadersOptions): Middleware
 export function secureHeaders(options: SecureHeadersOptions = {}): Middleware {
   checkOptions('secureHeaders()', options, known)
-  const { nonce, trustedTypes, reportOnly, development = false } = options
-  checkFlags('secureHeaders()', { nonce, trustedTypes, reportOnly, development })
+  const { nonce, trustedTypes, development = false } = options
+  checkFlags('secureHeaders()', { nonce, trustedTypes, development })
   invariant(
     !trustedTypes || options.contentSecurityPolicy !== false,
     'secureHeaders() cannot use trustedTypes with contentSecurityPolicy: false, because they are a part of the policy',
@@ -147,18 +150,32 @@ function readPolicies({
   reportOnly = false,
   development = false,
 }: SecureHeadersOptions): [name: string, write: WritePolicy][] {
-  if (contentSecurityPolicy === false) return []
+  const base = defaultDirectives(trustedTypes)
+  const first =
+    contentSecurityPolicy === false
+      ? undefined
+      : readDirectives('contentSecurityPolicy', contentSecurityPolicy, base)
+  const second =
+    typeof reportOnly === 'boolean'
+      ? undefined
+      : readDirectives('reportOnly', reportOnly, first ?? base)
 
-  const directives = readDirectives(contentSecurityPolicy, trustedTypes)
-  if (!development) return [[reportOnly ? reported : enforced, createPolicy(directives)]]
-
-  const relaxed = createDevelopmentPolicy(directives)
-  const policies: [string, WritePolicy][] = [[reported, createReportedPolicy(directives)]]
-  return reportOnly ? policies : [[enforced, () => relaxed], ...policies]
+  const policies: [string, WritePolicy][] = []
+  if (first !== undefined && reportOnly !== true) {
+    policies.push([
+      'Content-Security-Policy',
+      development ? createDevelopmentPolicy(first) : createPolicy(first),
+    ])
+  }
+  const reports = [reportOnly === true || development ? first : undefined, second]
+    .filter((directives) => directives !== undefined)
+    .map(development ? createReportedPolicy : createPolicy)
+  if (reports.length > 0) {
+    const write: WritePolicy = (nonce) => reports.map((report) => report(nonce)).join(', ')
+    policies.push(['Content-Security-Policy-Report-Only', write])
+  }
+  return policies
 }
-
-const enforced = 'Content-Security-Policy'
-const reported = 'Content-Security-Policy-Report-Only'
 
 /** The headers that are sent, by their options. */
 function readHeaders(
