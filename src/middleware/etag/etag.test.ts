@@ -37,6 +37,25 @@ describe('etag', () => {
     }
   })
 
+  it('responds with a 304 to a QUERY whose result the client has, but not to a POST', async () => {
+    const router = createRouter({ middleware: [etag()] })
+    router.map('/search', async ({ request }) => text(`found ${await request.text()}`))
+    const search = (method: string, body: string, condition = '*') =>
+      router.fetch('https://example.com/search', {
+        method,
+        body,
+        headers: { 'If-None-Match': condition },
+      })
+
+    const first = await search('QUERY', 'dune', '"other"')
+    const found = first.headers.get('ETag')!
+    expect([first.status, await first.text()]).toEqual([200, 'found dune'])
+    expect((await search('QUERY', 'dune', found)).status).toBe(304)
+    expect((await search('QUERY', 'emma', found)).status).toBe(200)
+    const posted = await search('POST', 'dune')
+    expect([posted.status, posted.headers.get('ETag')]).toEqual([200, null])
+  })
+
   it('keeps in a 304 only what belongs there', async () => {
     const headers = {
       'Cache-Control': 'private, max-age=0',

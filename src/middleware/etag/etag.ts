@@ -21,8 +21,8 @@ export interface ETagOptions {
 /**
  * Gives responses an `ETag`, and responds with a 304 if the client has the same one.
  *
- * It saves the transfer of the body, not the work to create it. Only responses to GET and HEAD with status 200 and a body
- * in memory get a tag. A stream is passed on.
+ * It saves the transfer of the body, not the work to create it. Only responses to GET, HEAD and QUERY with status 200
+ * and a body in memory get a tag. A stream is passed on.
  *
  * @param options The largest body
  * @returns Middleware that adds the tag
@@ -38,7 +38,7 @@ export function etag(options: ETagOptions = {}): Middleware {
 
   return async function etag(context, next) {
     const response = await next()
-    if (response.status !== 200 || !isLoadMethod(context.method)) return response
+    if (response.status !== 200 || !mayBeConditional(context.method)) return response
 
     if (!mayHaveTag(response.headers)) return response
 
@@ -51,6 +51,11 @@ export function etag(options: ETagOptions = {}): Middleware {
 
     return editHeaders(sent, (headers) => headers.set('ETag', tag))
   }
+}
+
+/** `QUERY` reads as `GET` does, with a body that says what. A client may ask whether its result is still the same. */
+function mayBeConditional(method: string): boolean {
+  return isLoadMethod(method) || method === 'QUERY'
 }
 
 /** A client that must not store a response cannot use a tag. A response with a cookie is different each time. */
