@@ -48,6 +48,31 @@ const files = {
       )
     }
   `,
+  'app/use-me.ts': `
+    import { useFetcher } from 'framework'
+    import { useEffect } from 'react'
+    import type { loader } from './routes/me.ts'
+    export function useMe() {
+      const { data, load } = useFetcher<typeof loader>({ key: 'me' })
+      useEffect(() => void load('/me'), [load])
+      return data?.me
+    }
+  `,
+  'app/routes/me.ts': `
+    import { json, type LoaderArgs } from 'framework'
+    export const loader = ({ request }: LoaderArgs) => {
+      const me = /name=(\\w+)/.exec(request.headers.get('Cookie') ?? '')?.[1] ?? null
+      return json({ me }, { headers: { 'Cache-Control': 'private, no-store' } })
+    }
+  `,
+  'app/routes/_site.tsx': `
+    import { Outlet } from 'framework'
+    import { useMe } from '../use-me.ts'
+    export const prerender = true
+    const box = { display: 'block', width: '16rem', height: '1.5rem', overflow: 'hidden' }
+    export default () => <><header><a href="/account" style={box}>{useMe() ?? 'Your account'}</a></header><Outlet /></>
+  `,
+  'app/routes/_site.about.tsx': 'export default () => <h1>About us</h1>',
 }
 
 describe('prerendered pages of an app with a server', () => {
@@ -108,6 +133,27 @@ describe('prerendered pages of an app with a server', () => {
       expect(await page.textContent('#pid')).toBe(stored)
       await visitor.stayed()
     }))
+
+  it('shows the name of who is logged in on a page of everyone, and nothing moves', async () => {
+    const stored = await fetch(`${app.url}/shop/about`, { headers: { Cookie: 'name=ada' } })
+    expect(await stored.text()).toContain('>Your account</a>')
+    let place: unknown
+    await visit(false, async (visitor) => {
+      await visitor.open('/shop/about')
+      await visitor.reads('header a', 'Your account')
+      place = await visitor.page.locator('h1').boundingBox()
+    })
+    await visit(true, async (visitor) => {
+      const { page } = visitor
+      await visitor.context.addCookies([{ name: 'name', value: 'ada', url: app.url }])
+      await visitor.open('/shop/about')
+      await visitor.reads('header a', 'ada')
+      expect(await page.locator('h1').boundingBox()).toEqual(place)
+      await page.click('nav >> text=Home')
+      await visitor.reads('h1', 'Home')
+      await visitor.stayed()
+    })
+  })
 
   it('works without JavaScript', () =>
     visit(false, async (visitor) => {

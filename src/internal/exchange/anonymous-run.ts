@@ -10,11 +10,13 @@ import { invariant } from '../guards/check.ts'
  *
  * @param url The absolute URL
  * @param headers The only headers. A header with the value `null` is not sent, and reading it is not noticed
+ * @param onNotice Called at each use that would make the response personal, with what {@link noticesOf} returns for it
  * @throws {TypeError} If a header identifies the sender of the request
  */
 export function createAnonymousRequest(
   url: string,
   headers: Readonly<Record<string, string | null>> = {},
+  onNotice?: (what: string) => void,
 ): Request {
   const names = Object.keys(headers)
   const personal = names.find((name) => isPersonal(name.toLowerCase()))
@@ -25,7 +27,7 @@ export function createAnonymousRequest(
   const sent = Object.entries(headers).filter((header): header is [string, string] => {
     return header[1] !== null
   })
-  const run = new AnonymousRun(names)
+  const run = new AnonymousRun(names, onNotice)
   const facts: RequestFacts = {
     run,
     get clientAddress() {

@@ -7,15 +7,20 @@
 export class AnonymousRun {
   readonly #given: ReadonlySet<string>
   readonly #notices = new Set<string>()
+  readonly #onNotice: ((what: string) => void) | undefined
   #watchers = 0
   /** The tags of the data that its loaders have read. */
   readonly tags: Set<string> = new Set()
   /** A nonce that is in no header of the response. Only reading such a nonce is noticed. */
   unsentNonce: string | undefined
 
-  /** @param given The names of the headers that the request has. A header that was left out on purpose is also listed */
-  constructor(given: Iterable<string>) {
+  /**
+   * @param given The names of the headers that the request has. A header that was left out on purpose is also listed
+   * @param onNotice Called at each notice
+   */
+  constructor(given: Iterable<string>, onNotice?: (what: string) => void) {
     this.#given = new Set(Array.from(given, (name) => name.toLowerCase()))
+    this.#onNotice = onNotice
   }
 
   /** All notices so far, each as the end of a sentence: `read the Cookie header`. */
@@ -25,6 +30,7 @@ export class AnonymousRun {
 
   notice(what: string): void {
     this.#notices.add(what)
+    this.#onNotice?.(what)
   }
 
   /** Notices every header that is read until `work` has settled. Reading credentials is always noticed. */

@@ -448,6 +448,78 @@ describe('a page that depends on the visitor', () => {
     },
   )
 
+  it('names the export that read who visits a page, also if it belongs to a layout', async () => {
+    const deny = (context: RequestContext, next: () => Promise<Response>) => {
+      context.headers.get('X-Deny')
+      return next()
+    }
+    const after = async (context: RequestContext, next: () => Promise<Response>) => {
+      const response = await next()
+      context.headers.get('X-Deny')
+      return response
+    }
+    const signedIn: FixtureRoute['loader'] = async ({ context }) => {
+      await Promise.resolve()
+      return { name: context.headers.get('Cookie') }
+    }
+    const layout = { default: page('layout') }
+    const about = { path: '/about', parent: 'routes/_site', default: page('about') }
+    const whole = async (routes: Record<string, FixtureRoute>): Promise<string[]> => {
+      const { failures } = await exportApp({ root: { default: Html, loader: () => 1 }, ...routes })
+      return failures.filter((failure) => failure.includes('/about'))
+    }
+    const message = (who: string): string[] => [
+      `Cannot prerender /about (routes/_site.about): ${who}. ${same}`,
+    ]
+
+    expect(
+      await whole({ 'routes/_site': { ...layout, loader: signedIn }, 'routes/_site.about': about }),
+    ).toEqual(message('the loader of routes/_site read the Cookie header'))
+    for (const middleware of [deny, after]) {
+      expect(
+        await whole({
+          'routes/_site': { ...layout, middleware: [middleware] as never },
+          'routes/_site.about': { ...about, loader: () => 1 },
+        }),
+      ).toEqual(message('the middleware of routes/_site read the X-Deny header'))
+    }
+    expect(
+      await whole({
+        'routes/_site': { ...layout, middleware: [after] as never },
+        'routes/_site.about': { ...about, loader: signedIn },
+      }),
+    ).toEqual(message('its loader read the Cookie header'))
+    expect(
+      await whole({
+        'routes/_site': layout,
+        'routes/_site.about': { ...about, middleware: [deny] as never },
+      }),
+    ).toEqual(message('its middleware read the X-Deny header'))
+  })
+
+  it('names no export if middleware of the app read it', async () => {
+    const { failures } = await exportApp(
+      account(() => 1),
+      {
+        createApp: (pages) => {
+          const router = createRouter({
+            middleware: [
+              (context, next) => {
+                context.headers.get('Cookie')
+                return next()
+              },
+            ],
+          })
+          router.map('/*', pages)
+          return router
+        },
+      },
+    )
+    expect(failures).toContain(
+      `Cannot prerender /account (routes/account): it read the Cookie header. ${same}`,
+    )
+  })
+
   it('refuses a loader that reads or writes the session, and allows one that does not', async () => {
     for (const loader of [
       ({ context }: { context: RequestContext }) => context.get(Session)!.get('user') ?? null,
@@ -882,8 +954,8 @@ describe('the other files', () => {
       },
     })
     expect(personal.failures).toEqual([
-      `Cannot prerender / (root): its loader read the Cookie header. ${same}`,
-      `Cannot write 404.html: its loader read the Cookie header. ${same}`,
+      `Cannot prerender / (root): its middleware read the Cookie header. ${same}`,
+      `Cannot write 404.html: the middleware of root read the Cookie header. ${same}`,
     ])
     const broken = await exportApp({
       any: {

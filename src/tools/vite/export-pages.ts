@@ -6,6 +6,7 @@ import { createPageMatcher, type PageMatcher } from '../../pages/page-protocol/m
 import { createDataUrl } from '../../pages/page-protocol/data-url.ts'
 import type { RedirectInstruction } from '../../pages/page-protocol/wire.ts'
 import { findSiteTargets, type SiteTarget, type Target } from './find-targets.ts'
+import { describeUse } from './name-readers.ts'
 import { askApp, type AppResponse, type OpenApp } from './open-app.ts'
 import type { ResolvedStatic } from './options.ts'
 import {
@@ -103,7 +104,7 @@ async function writeTarget(site: Site, target: SiteTarget): Promise<string[]> {
   const why = describeErrors(site.app, new URL(url, site.origin).pathname)
   if (response.status === 200 && why) throw new Error(`a part of it could not be rendered${why}`)
   // If there was an error, it is the better reason.
-  if (!why) checkSame(response)
+  if (!why) checkSame(response, target.route.id)
   const location = resolveTarget(response, site.origin + url)
   if (location !== undefined) return writeRedirect(site, target, url, response, location)
   if (response.status !== 200) {
@@ -179,7 +180,7 @@ async function askData(
   url: string,
 ): Promise<{ loaders?: unknown; redirect?: RedirectInstruction }> {
   const response = await ask(createPageDataUrl(match, url))
-  checkSame(response)
+  checkSame(response, match(url)!.at(-1)!.id)
   if (!/^application\/json\b/.test(response.contentType))
     throw new Error('its data is not JSON. Look for middleware that replaces responses')
 
@@ -221,7 +222,7 @@ async function writeNotFound({ ask, basename, directory, folder, match }: Site):
   // If a catch-all page matches all of these paths, that page is the one for unknown URLs.
   const path = paths.find((path) => !match(addBasename(path, basename))) ?? '/404'
   const response = await ask(addBasename(path, basename))
-  checkSame(response)
+  checkSame(response, undefined)
   // An app with a catch-all page has no unknown URLs.
   if (response.status !== 404 && response.status !== 200) {
     throw new Error(
@@ -271,11 +272,14 @@ function findCircles(
   })
 }
 
-/** @throws {Error} If the app used a value that differs between visitors */
-export function checkSame({ personal }: AppResponse): void {
+/**
+ * @param routeId The route of the page, if it has one
+ * @throws {Error} If the app used a value that differs between visitors
+ */
+export function checkSame({ personal }: AppResponse, routeId: string | undefined): void {
   if (personal === undefined) return
   throw new Error(
-    `${personal}. A prerendered page is the same for every visitor: export prerender = false, or load that part in the browser`,
+    `${describeUse(personal, routeId)}. A prerendered page is the same for every visitor: export prerender = false, or load that part in the browser`,
   )
 }
 

@@ -1,10 +1,11 @@
 import type { Router } from '../../router/fetch-router/index.ts'
 import { Vary } from '../../http/headers/index.ts'
-import { createAnonymousRequest, noticesOf } from '../../internal/exchange/anonymous-run.ts'
+import { createAnonymousRequest } from '../../internal/exchange/anonymous-run.ts'
 import { sendInner } from '../../router/fetch-router/shared.ts'
 import { within } from '../../internal/process/promises.ts'
 import type { createHandler, ServerBuild } from '../../pages/server/index.ts'
 import type { RouterModule } from '../../pages/server/shared.ts'
+import { currentReader, nameReaders, type PersonalUse } from './name-readers.ts'
 
 /** The exports of the server's entry in a static export, and of `app.js` in a build with prerendered pages. */
 export interface StaticEntry {
@@ -40,6 +41,7 @@ export async function openApp(
   const handler = createHandler(
     {
       ...build,
+      routes: nameReaders(build.routes),
       ...(onPrerender ? { onPrerender } : { isStatic: true }),
       entryServer: {
         ...entryServer,
@@ -76,8 +78,8 @@ export interface AppResponse {
   readonly contentType: string
   readonly policy: string
   readonly body: Uint8Array
-  /** Why the response is not the same for every visitor, such as `its loader read the Cookie header`. */
-  readonly personal: string | undefined
+  /** Why the response is not the same for every visitor. */
+  readonly personal: PersonalUse | undefined
 }
 
 export type AskApp = (request: Request) => Response | Promise<Response>
@@ -95,7 +97,10 @@ export function askApp(handler: AskApp, url: string, timeout: number): Promise<A
 }
 
 async function send(handler: AskApp, url: string): Promise<AppResponse> {
-  const request = createAnonymousRequest(url)
+  let first: PersonalUse | undefined
+  const request = createAnonymousRequest(url, {}, (what) => {
+    first ??= { what, reader: currentReader() }
+  })
   const response = await sendInner(handler, request)
   const { headers, status } = response
   // The body is read first, because loaders may still run while it is written.
@@ -107,13 +112,8 @@ async function send(handler: AskApp, url: string): Promise<AppResponse> {
     contentType: headers.get('Content-Type') ?? '',
     policy: headers.get('Content-Security-Policy') ?? '',
     body,
-    personal: describe(noticesOf(request)) ?? describeVary(headers.get('Vary')),
+    personal: first ?? findVary(headers.get('Vary')),
   }
-}
-
-function describe([notice]: readonly string[]): string | undefined {
-  if (notice === undefined) return undefined
-  return `${/^(?:read|used the session)/.test(notice) ? 'its loader' : 'it'} ${notice}`
 }
 
 /** The headers by which hosts choose how to send a file. They are not about the visitor. */
@@ -121,9 +121,9 @@ const harmless = ['accept', 'accept-encoding', 'origin']
 
 // Middleware of the front router may read any header. If it sends another page because of a header, it names the header in
 // `Vary`.
-function describeVary(vary: string | null): string | undefined {
+function findVary(vary: string | null): PersonalUse | undefined {
   const name = Vary.from(vary).names.find((name) => !harmless.includes(name.toLowerCase()))
-  return name && `it has "Vary: ${name}"`
+  return name === undefined ? undefined : { what: `has "Vary: ${name}"`, reader: undefined }
 }
 
 /**

@@ -255,7 +255,7 @@ describe('an app with a server that has prerendered pages', () => {
     const message = await build().then(String, String)
     expect(message.match(/Cannot prerender \/docs\/[\w.]+ .*/g)?.toSorted()).toEqual([
       expect.stringMatching(
-        /^Cannot prerender \/docs\/account .*: its loader read the Cookie header/,
+        /^Cannot prerender \/docs\/account .*: its middleware read the Cookie header/,
       ),
       expect.stringMatching(/^Cannot prerender \/docs\/cookie .*: it set a cookie/),
       expect.stringMatching(

@@ -69,21 +69,22 @@ export async function storePages(
   async function store(target: Target): Promise<PrerenderedPage> {
     const url = urlOf(build, target)
     const isResource = isResourceRoute(target.route)
-    const document = await ask(url, 'document', isResource ? undefined : 'text/html')
+    const document = await ask(target, url, 'document', isResource ? undefined : 'text/html')
     if (isResource) return { document: await write(document, 'file') }
 
-    const data = await ask(createPageDataUrl(match, url), 'data', 'application/json')
+    const data = await ask(target, createPageDataUrl(match, url), 'data', 'application/json')
     return { document: await write(document, 'html'), data: await write(data, 'json') }
   }
 
   async function ask(
+    target: Target,
     url: string,
     kind: keyof PrerenderedPage,
     type: string | undefined,
   ): Promise<Recorded> {
     const response = await askApp(app.handler, origin + url, timeout)
     const { pathname } = new URL(url, origin)
-    checkStored(response, describeErrors(app, pathname))
+    checkStored(target, response, describeErrors(app, pathname))
     const page = recorded.get(`${kind} ${pathname}`)
     if (page === undefined) {
       throw new Error(
@@ -118,11 +119,11 @@ function urlOf({ basename }: ServerBuild, { path }: Target): string {
 }
 
 /** @throws {Error} If the response cannot be sent to every visitor. The message begins with the reason */
-function checkStored(response: AppResponse, why: string): void {
+function checkStored({ route }: Target, response: AppResponse, why: string): void {
   const { policy, status } = response
   if (status === 200 && why) throw new Error(`a part of it could not be rendered${why}`)
   // If there was an error, it is the better reason.
-  if (!why) checkSame(response)
+  if (!why) checkSame(response, route.id)
   if (status !== 200) {
     throw new Error(
       `its status is ${status}${why}, and only a page with 200 is stored. Export prerender = false, or return a page`,
