@@ -17,12 +17,10 @@ export function listByHand(file: SourceFile): void {
   listAugmentations(file)
   listParentTags(file)
   for (const { from, name } of readImports(file.program)) {
-    if (!goes(from) || isPeer(from)) continue
-    file.list(
-      file.program,
-      name === 'createRequestHandler' ? oldServer : `${name} of ${from} is not in framework.`,
-      'own-servers',
-    )
+    if (startsServer(name)) file.list(file.program, oldServer, 'own-servers')
+    else if (goes(from) && !isPeer(from)) {
+      file.list(file.program, `${name} of ${from} is not in framework.`, 'own-servers')
+    }
   }
   for (const { node, parents } of file.uses((from) => from === 'framework', ['Await'])) {
     if (parents[0]?.type !== 'JSXOpeningElement') continue
@@ -66,13 +64,36 @@ export function listByHand(file: SourceFile): void {
 const oldServer =
   'This server runs the old app. framework dev and framework start run the new one: move its middleware and routes to app/router.ts.'
 
-/** Makes one finding of those in a server of the old app. */
-export function joinServer(findings: readonly Finding[]): readonly Finding[] {
-  const main = findings.find(({ text }) => text === oldServer)
-  if (main === undefined) return findings
+/** Whether a name is the function with which a server of the old app begins. */
+export function startsServer(name: string): boolean {
+  return name === 'createRequestHandler' || name === 'createHonoServer'
+}
+
+/**
+ * Makes one finding of those in a server of the old app, and of those with the same sentence for several lines of a file.
+ */
+export function joinFindings(findings: readonly Finding[]): Finding[] {
+  const files = Map.groupBy(findings, ({ file }) => file)
+  const servers = new Map(
+    findings.filter(({ text }) => text === oldServer).map((one) => [one.file, one]),
+  )
+  return findings.flatMap((one, at) => {
+    const inFile = files.get(one.file)!
+    const server = servers.get(one.file)
+    if (server) return inFile[0] === one ? [describeServer(server, inFile)] : []
+    const same = inFile.filter(({ text }) => text === one.text)
+    if (findings.indexOf(same[0]!) < at) return []
+    const lines = same.slice(1).map(({ line }) => line)
+    return lines.length === 0
+      ? [one]
+      : [{ ...one, text: `${one.text} Also in line ${lines.join(', ')}.` }]
+  })
+}
+
+function describeServer(server: Finding, findings: readonly Finding[]): Finding {
   const texts = findings.filter(({ text }) => text !== oldServer)
   const parts = new Set(texts.map(({ line, text }) => `Line ${line}: ${text}`))
-  return [{ ...main, text: [main.text, ...parts].join(' ') }]
+  return { ...server, text: [server.text, ...parts].join(' ') }
 }
 
 /** The module with the routes and the build of the old tool. */

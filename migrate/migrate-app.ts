@@ -3,7 +3,7 @@ import { join, posix, relative } from 'node:path'
 import { listDifferences } from './differences.ts'
 import { describeEntry, isPlainEntry, reduceEntry } from './entries.ts'
 import { joinImports, moveImports } from './imports.ts'
-import { joinServer, listByHand, listGone } from './look-around.ts'
+import { joinFindings, listByHand, listGone, startsServer } from './look-around.ts'
 import { changeMiddleware } from './middleware.ts'
 import { findInstalled, openOldApp, type Manifest, type OldApp } from './old-app.ts'
 import { readOldRoutes, type OldRow } from './old-routes.ts'
@@ -302,9 +302,7 @@ class Move {
       for (const [name, count] of counts) this.#count(name, count)
       // An entry is already listed as a whole.
       this.#left.push(
-        ...joinServer(
-          file.findings.filter(({ section }) => section !== 'names' || !isEntry(file.path)),
-        ),
+        ...file.findings.filter(({ section }) => section !== 'names' || !isEntry(file.path)),
       )
       if (file.code !== before) this.#changes.set(file.path, file.code)
     }
@@ -325,6 +323,7 @@ class Move {
           standIns: this.#standIns,
           scripts: scripts.changed,
           manager: findManager(folder)[1],
+          installed: (name) => findInstalled(folder, name)?.manifest.version,
           isPart: folder !== root,
         },
         (override) =>
@@ -451,7 +450,7 @@ class Move {
     const { folder, files, manifest } = this.#app
     const report = {
       changes: new Map([...this.#counts].filter(([, count]) => count > 0)),
-      left: this.#left,
+      left: joinFindings(this.#left),
       different: listDifferences(this.#app, rows, this.#sources),
     }
     this.#changes.set('migration.md', formatReport(report))
@@ -467,12 +466,15 @@ class Move {
     }
   }
 
-  /** Returns the files that start a server for the old app, and the files that load one of them. */
+  /** Returns the files that start a server for the old app or load such a file, and the folders with such an index. */
   #findServers(): string[] {
     const sources = this.#sources.filter(({ path }) => !path.startsWith('app/'))
     const found = sources.filter(({ program }) =>
-      readImports(program).some(({ name }) => name === 'createRequestHandler'),
+      readImports(program).some(({ name }) => startsServer(name)),
     )
+    // A file that only loads the build, perhaps after other modules.
+    const loadsBuild = /["'`]\.\/build\/server\/index\.[cm]?js["'`]/
+    found.push(...sources.filter((one) => !found.includes(one) && loadsBuild.test(one.code)))
     for (const { path: server } of found) {
       const loads = ({ path, code }: SourceFile): boolean =>
         Array.from(code.matchAll(/["'`](\.[^"'`]+)["'`]/g), ([, text]) => text!).some((text) =>
@@ -480,7 +482,10 @@ class Move {
         )
       found.push(...sources.filter((one) => !found.includes(one) && loads(one)))
     }
-    return found.map(({ path }) => path)
+    // Node also finds an index by the name of its folder, such as in `node .`.
+    return found.flatMap(({ path }) =>
+      /^index\.[cm]?[jt]s$/.test(posix.basename(path)) ? [path, posix.dirname(path)] : [path],
+    )
   }
 
   /** Whether a source names a package. */

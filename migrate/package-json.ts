@@ -42,6 +42,8 @@ export interface ManifestChanges {
   /** The new text of scripts, or `undefined` for those that go. */
   readonly scripts: ReadonlyMap<string, string | undefined>
   readonly manager: keyof typeof overrideKeys
+  /** Returns the installed version of a package, which a range such as `catalog:` does not say. */
+  readonly installed: (name: string) => string | undefined
   /** Whether the app is in a workspace, whose root has the overrides. */
   readonly isPart: boolean
 }
@@ -49,7 +51,7 @@ export interface ManifestChanges {
 /** Changes the scripts and the packages of an app. Overrides that force an older version go, and are given to `drop`. */
 export function changeManifest(
   text: string,
-  { version, gone, standIns, scripts, manager, isPart }: ManifestChanges,
+  { version, gone, standIns, scripts, manager, installed, isPart }: ManifestChanges,
   drop: (override: OldOverride) => void,
 ): string {
   const json = new JsonText(text)
@@ -74,7 +76,9 @@ export function changeManifest(
 
   const put = (list: string, name: string, range: string): void => {
     const home = lists.find((one) => json.get(one, name) !== undefined) ?? list
-    if (!isNewer(json.get(home, name), range)) json.set([home, name], range)
+    const own = String(json.get(home, name) ?? '')
+    const version = /^(?:catalog|workspace):/.test(own) ? installed(name) : own
+    if (!isNewer(version, range)) json.set([home, name], range)
   }
   json.set(['dependencies', 'framework'], version)
   for (const [name, range] of Object.entries(packages)) put('dependencies', name, range)

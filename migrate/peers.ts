@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs'
+import { sep } from 'node:path'
 import { isPeer } from './imports.ts'
 import { findInstalled, type Manifest } from './old-app.ts'
 import { goes } from './package-json.ts'
@@ -44,7 +46,7 @@ export function findRefusals(folder: string, names: readonly string[]): RefusedP
  */
 export function findStandIns(folder: string, names: readonly string[]): string[] {
   const found = walkInstalled(folder, names)
-    .filter(({ manifest }) => !isToolPlugin(manifest))
+    .filter((one) => !isToolPlugin(one.manifest) || isOwn(one.folder))
     .flatMap(({ manifest }) => {
       const { dependencies, peerDependencies, peerDependenciesMeta: meta } = manifest
       return Object.keys({ ...dependencies, ...peerDependencies })
@@ -57,7 +59,7 @@ export function findStandIns(folder: string, names: readonly string[]): string[]
 /** Lists the packages that only extend the old tool, such as a convention for names of routes. */
 export function findToolPlugins(folder: string, names: readonly string[]): string[] {
   return names.filter((name) => {
-    const found = goes(name) ? undefined : findInstalled(folder, name)
+    const found = findOther(folder, name)
     return found !== undefined && isToolPlugin(found.manifest)
   })
 }
@@ -69,11 +71,22 @@ export function packageOf(from: string): string | undefined {
 
 /** Whether an installed package cannot be loaded without the old router or its tool. */
 export function needsOldRouter(folder: string, name: string): boolean {
-  const { manifest } = (goes(name) ? undefined : findInstalled(folder, name)) ?? {}
+  const { manifest } = findOther(folder, name) ?? {}
   if (manifest === undefined) return false
   const { dependencies, peerDependencies, peerDependenciesMeta: meta } = manifest
   const needed = Object.keys({ ...dependencies, ...peerDependencies }).filter(isPeer)
   return isToolPlugin(manifest) || needed.some((one) => meta?.[one]?.optional !== true)
+}
+
+/** Finds an installed package that others have made: not one of the old router, and not one of the app's own workspace. */
+function findOther(folder: string, name: string): ReturnType<typeof findInstalled> {
+  const found = goes(name) ? undefined : findInstalled(folder, name)
+  return found && isOwn(found.folder) ? undefined : found
+}
+
+/** Whether a package is part of the same workspace: package managers link it into `node_modules`. */
+function isOwn(folder: string): boolean {
+  return !realpathSync(folder).split(sep).includes('node_modules')
 }
 
 function isToolPlugin({ peerDependencies = {} }: Manifest): boolean {
@@ -86,6 +99,7 @@ interface Installed {
   readonly name: string
   /** The package of the app that needs it. */
   readonly through: string
+  readonly folder: string
   readonly manifest: Manifest & { version?: string }
 }
 
@@ -96,7 +110,7 @@ function walkInstalled(folder: string, names: readonly string[]): Installed[] {
   for (const { name, from, through } of waiting) {
     const found = goes(name) ? undefined : findInstalled(from, name)
     if (!found || seen.has(found.folder)) continue
-    seen.set(found.folder, { name, through, manifest: found.manifest })
+    seen.set(found.folder, { name, through, ...found })
     const inner = Object.keys(found.manifest.dependencies ?? {})
     waiting.push(...inner.map((one) => ({ name: one, from: found.folder, through })))
   }
