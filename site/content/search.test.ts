@@ -149,8 +149,8 @@ const typed: readonly [query: string, page: string][] = [
   ['useFetcher', '/pending-ui'],
   ['form validation', '/forms'],
   ['validation errors', '/forms'],
-  ['double submit', '/forms'],
-  ['idempotency', '/forms'],
+  ['double submit', '/once'],
+  ['idempotency', '/once'],
   ['404', '/errors'],
   ['not found', '/errors'],
   ['error boundary', '/errors'],
@@ -189,7 +189,7 @@ const typed: readonly [query: string, page: string][] = [
   ['403', '/errors'],
   ['500', '/errors'],
   ['admin', '/login'],
-  ['autosave', '/forms'],
+  ['autosave', '/drafts'],
   ['catch all route', '/routing'],
   ['debug', '/devtools'],
   ['devtools', '/devtools'],
@@ -275,11 +275,11 @@ describe('the search', () => {
     expect(first?.excerpt.length).toBeLessThan(160)
   })
 
-  // The browser loads this once, when somebody opens the search. About 0.8 KB are added with each new guide.
-  // New groups of behaviour and new sections of guides count too. With 47 guides it is 100 KB, and there is room for five.
-  it('loads at most 106 KB', () => {
+  // The browser loads this once, when somebody opens the search. It has all words of the guides, so each new guide adds about 2 KB.
+  // With 49 guides it is 111 KB, and there is room for six.
+  it('loads at most 124 KB', () => {
     const packed = JSON.stringify(packDocuments(documents))
-    expect(gzipSync(packed, { level: 9 }).length).toBeLessThanOrEqual(108_544)
+    expect(gzipSync(packed, { level: 9 }).length).toBeLessThanOrEqual(126_976)
     expect(unpackDocuments(JSON.parse(packed))).toEqual(documents)
   })
 })

@@ -1,5 +1,5 @@
 // Takes screenshots of the main pages: `node demos/bookstore/e2e/screenshots.ts <folder> [page,page]`. With `docs` in place of
-// a folder, it writes the picture of docs/forms.md.
+// a folder, it writes the picture of docs/drafts.md.
 import { join } from 'node:path'
 import { adminPassword, startShop } from './support/shop.ts'
 import { createVisitor, launchBrowser, type Visitor } from './support/visitor.ts'

@@ -35,7 +35,7 @@ export async function readVisitor({
     const { message } = Object(error) as Error
     warnDeveloper(
       build,
-      `Cannot tell who is signed in, so forms keep no drafts: pages.with({ visitor }) failed. ${String(message)}. Let it return a string on every page, and '' for a guest. See framework/docs/forms.md#what-was-typed.`,
+      `Cannot tell who is signed in, so forms keep no drafts: pages.with({ visitor }) failed. ${String(message)}. Let it return a string on every page, and '' for a guest. See framework/docs/drafts.md.`,
     )
     return null
   }

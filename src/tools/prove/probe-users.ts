@@ -23,7 +23,7 @@ export const visitorRule: Rule = {
   name: 'visitor',
   title: 'A page must not tell the browser that two users are the same visitor',
   advice:
-    "Let `visitor` of pages.with() return the id of the user who is signed in, on every page, and '' for a guest only. Otherwise a form shows one user what another has typed. See framework/docs/forms.md#what-was-typed.",
+    "Let `visitor` of pages.with() return the id of the user who is signed in, on every page, and '' for a guest only. Otherwise a form shows one user what another has typed. See framework/docs/drafts.md.",
 }
 
 /** What a comparison of users could not do: as a note, or as the reason why nothing was compared. */
