@@ -1,8 +1,10 @@
-// The process in which `framework prove` runs an app. Another process watches it, because a request may block this one.
+// The process in which `framework prove` runs an app. A request may block or end it.
 import './open-proof.ts'
 import { writeSync } from 'node:fs'
 import { setSourceMapsSupport } from 'node:module'
+import { extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import type { FetchHandlerSource } from '../../router/fetch-router/index.ts'
 import { proof } from '../../internal/exchange/proof.ts'
 import { loadEnv } from '../vite/shared.ts'
@@ -13,7 +15,11 @@ import { importUsers } from './sign-in-users.ts'
 const task = JSON.parse(process.argv[2]!) as ChildTask
 // Before the app can write to the standard output. The other process reads it even if this one is blocked.
 const tell = (event: ChildEvent): void => void writeSync(3, `${JSON.stringify(event)}\n`)
-setInterval(() => tell({ type: 'alive' }), 500).unref()
+const beats = new Int32Array(new SharedArrayBuffer(4))
+setInterval(() => Atomics.add(beats, 0, 1), 500).unref()
+new Worker(new URL(`./watch${extname(import.meta.url)}`, import.meta.url), {
+  workerData: beats,
+}).unref()
 
 try {
   // React reads `NODE_ENV` when it is imported.

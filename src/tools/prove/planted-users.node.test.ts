@@ -6,7 +6,8 @@ import { Form, Outlet, Scripts } from '../../pages/react/index.ts'
 import { json, text } from '../../http/response/index.ts'
 import { createBuild } from '../../pages/server/app.fixture.ts'
 import { createHandler, type PagesOptions } from '../../pages/server/index.ts'
-import type { ProveUsers } from '../testing/index.ts'
+import { rateLimit } from '../../middleware/rate-limit/index.ts'
+import type { ProveUsers, Visitor } from '../testing/index.ts'
 
 const tokens = { ada: '4f1d2a90c7', bob: '93be07d15a' }
 
@@ -213,6 +214,15 @@ describe('framework prove with two users', () => {
       expect(faults).toEqual([])
       expect(notes.join()).toContain('Could not tell whether other users may see /orders/ada-0')
     })
+
+    it('says nothing about the pages of other routes with --only', async () => {
+      const { notes } = await prove(createLists(1_010, true), {
+        users: cookies,
+        time: 0,
+        only: '/orders',
+      })
+      expect(notes.join()).not.toContain('Could not tell')
+    })
   })
 
   it('compares addresses that differ in their query', async () => {
@@ -294,6 +304,34 @@ describe('framework prove with two users', () => {
       'No address leads only to pages of ada or bob, so no other user could try it. Create something for each user, and link to it from a page.',
     ])
     expect(failures).toEqual([])
+  })
+
+  it('signs each user in from another address, so that the limit of a login refuses none', async () => {
+    const limited = (): FetchHandlerSource => {
+      const router = createRouter()
+      const limit = rateLimit({ limit: 1, window: 60 })
+      router.get('/', () =>
+        page('<form method="post" action="/login"><button>Log in</button></form>'),
+      )
+      router.post('/login', { middleware: [limit], handler: logIn })
+      return router
+    }
+    let count = 0
+    const logIn = (): Response => {
+      count += 1
+      return new Response('', {
+        status: 303,
+        headers: {
+          Location: '/',
+          'Set-Cookie': `sid=a-long-token-${count}; HttpOnly; Secure; SameSite=Lax`,
+        },
+      })
+    }
+    const enter = async (visitor: Visitor): Promise<void> => {
+      await (await visitor.visit('/')).click('Log in')
+    }
+    await prove(limited, { users: { ada: enter, bob: enter }, time: 0 })
+    expect(count).toBe(2)
   })
 
   it('says which user could not be signed in, why, and where', async () => {

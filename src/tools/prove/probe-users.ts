@@ -62,7 +62,8 @@ export async function compareUsers(
       for (const [address, seen] of privatePages(owner, other)) {
         const result = await tryAs(prover, plans, owner, other, address, seen)
         if (result !== 'public') count += 1
-        if (result === 'unsure') unsure.add(`${address} of ${owner.user.name}`)
+        const isAsked = prover.isChosen(seen.planned.target)
+        if (result === 'unsure' && isAsked) unsure.add(`${address} of ${owner.user.name}`)
       }
     }
     if (count === 0) without.push(owner.user.name)

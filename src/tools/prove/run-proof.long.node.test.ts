@@ -76,6 +76,25 @@ describe('framework prove', { timeout: 120_000 }, () => {
     ])
   })
 
+  it('does not take an app for blocked that gets no time of a busy machine', async () => {
+    // It says that it lives. Then the process is stopped for 7 seconds, and then its thread waits.
+    const { faults } = await run(`
+      import { spawn } from 'node:child_process'
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      spawn('sh', ['-c', \`sleep 7; kill -CONT \${process.pid}\`])
+      process.kill(process.pid, 'SIGSTOP')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 7_000)
+      router.get('/', () => text('home'))
+    `)
+    expect(faults).toEqual([])
+  })
+
+  it('says which signal ended the process', async () => {
+    await expect(run(`process.kill(process.pid, 'SIGKILL')`)).rejects.toThrow(
+      'Cannot attack the app: it ended the process with SIGKILL before the first request.',
+    )
+  })
+
   it('says in which line of the file of users a sign-in failed', async () => {
     const sign = (body: string): Promise<ProofReport> => run('', {}, body)
     await expect(

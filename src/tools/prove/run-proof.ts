@@ -22,7 +22,8 @@ export interface ChildTask {
 /** A message of a child process. */
 export type ChildEvent =
   | ProofEvent
-  | { readonly type: 'alive' }
+  /** The process is about to end, because something blocks it. */
+  | { readonly type: 'blocked' }
   | { readonly type: 'report'; readonly report: ProofReport }
   | { readonly type: 'error'; readonly message: string }
 
@@ -72,10 +73,7 @@ type ChildEnd =
       readonly says: string
     }
 
-/**
- * Runs a child, and kills it if it gives no sign of life: a process that is blocked cannot end itself. A request may block it
- * for as long as a response may take.
- */
+/** Runs a child. A thread beside the app ends it if something blocks it (`watch.ts`). */
 function runChild(task: ChildTask): Promise<ChildEnd> {
   const file = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url))
   const child = spawn(process.execPath, [...process.execArgv, file, JSON.stringify(task)], {
@@ -87,28 +85,20 @@ function runChild(task: ChildTask): Promise<ChildEnd> {
     let starts: Extract<ProofEvent, { type: 'starts' }> | undefined
     let progress: Progress | undefined
     let report: ProofReport | undefined
-    let timer: NodeJS.Timeout | undefined
-    let checks = 0
-    // It counts checks: if this process had no time either, the child may be fine.
-    const check = (): void => {
-      checks += 1
-      if (checks > 10) child.kill('SIGKILL')
-    }
+    let isBlocked = false
     createInterface({ input: child.stdio[3] as Readable }).on('line', (line) => {
-      timer ??= setInterval(check, maxWait / 10)
-      checks = 0
       const event = JSON.parse(line) as ChildEvent
       if (event.type === 'starts') starts = event
       else if (event.type === 'reaches') progress = event
+      else if (event.type === 'blocked') isBlocked = true
       else if (event.type === 'report') report = event.report
-      else if (event.type === 'error') reject(new Error(event.message))
+      else reject(new Error(event.message))
     })
     // All lines have been read when the pipes are closed.
-    child.on('close', (code) => {
-      clearInterval(timer)
-      const says = child.killed
+    child.on('close', (code, signal) => {
+      const says = isBlocked
         ? `blocked the process for more than ${maxWait / 1_000} s`
-        : `ended the process with exit code ${code}`
+        : `ended the process with ${code === null ? signal : `exit code ${code}`}`
       resolve(report ? { report } : { starts, progress, says })
     })
     child.on('error', reject)

@@ -7,6 +7,7 @@ import type { Proof, StartedHandler } from '../../internal/exchange/proof.ts'
 import { within } from '../../internal/process/promises.ts'
 import { RESPONSE_HEADER } from '../../pages/page-protocol/shared.ts'
 import { toRequest, urlOf, type Attack } from './attack.ts'
+import { startClock } from './clock.ts'
 import { copyValue } from './values.ts'
 
 /** A request that was sent: its response, and what the app did. */
@@ -72,11 +73,11 @@ export function createSender(source: FetchHandlerSource, proof: Proof): Sender {
       count += 1
       const clientAddress = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
       const owned = adoptRequest(request, { clientAddress })
-      const startedAt = performance.now()
+      const time = startClock()
       const result = recordings.run(recording, () => handler(owned))
-      const response = await within(result, maxWait)
-      const body = response ? await readBody(response) : { isWhole: false }
-      const milliseconds = performance.now() - startedAt
+      const response = await untilSlow(result, time)
+      const body = response ? await readBody(response, time) : { isWhole: false }
+      const milliseconds = time()
       // Code that is still busy can stop now, as if the client had disconnected.
       if (!body.isWhole) controller.abort()
       // A rejection counts as unhandled when the microtasks are done.
@@ -90,6 +91,17 @@ export function createSender(source: FetchHandlerSource, proof: Proof): Sender {
       return { ...sent, status, headers, replacedPolicy, location }
     },
     close,
+  }
+}
+
+/** Waits for a response. `undefined` if it takes too long. */
+async function untilSlow(
+  result: Promise<Response>,
+  time: () => number,
+): Promise<Response | undefined> {
+  for (;;) {
+    const response = await within(result, maxWait - time())
+    if (response !== undefined || time() >= maxWait) return response
   }
 }
 
@@ -148,20 +160,23 @@ const maxBodyTime = 1_000
 const maxBodySize = 16 * 1024 * 1024
 
 /** Reads a body for a while, then cancels it as a client does that disconnects. */
-async function readBody({
-  body,
-  headers,
-}: Response): Promise<Pick<Sent, 'text' | 'isWhole' | 'isCutOff'>> {
+async function readBody(
+  { body, headers }: Response,
+  time: () => number,
+): Promise<Pick<Sent, 'text' | 'isWhole' | 'isCutOff'>> {
   if (body === null) return { text: '', isWhole: true, isCutOff: false }
   const reader = body.getReader()
   const decoder = new TextDecoder()
   const isEvents = /^text\/event-stream\b/i.test(headers.get('Content-Type') ?? '')
-  const end = performance.now() + (isEvents ? 0 : maxBodyTime)
+  const end = time() + (isEvents ? 0 : maxBodyTime)
   let text = ''
+  let next: ReturnType<typeof reader.read> | undefined
   try {
-    for (let size = 0; performance.now() < end && size < maxBodySize;) {
-      const read = await within(reader.read(), end - performance.now())
-      if (read === undefined) break
+    for (let size = 0; time() < end && size < maxBodySize;) {
+      next ??= reader.read()
+      const read = await within(next, end - time())
+      if (read === undefined) continue
+      next = undefined
       if (read.done) return { text: text + decoder.decode(), isWhole: true, isCutOff: false }
       size += read.value.byteLength
       text += decoder.decode(read.value, { stream: true })

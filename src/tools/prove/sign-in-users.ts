@@ -41,8 +41,9 @@ export async function signInUsers(
 ): Promise<User[]> {
   const app = await createTestApp(source as never, { errors: 'respond' })
   const signedIn: User[] = []
-  for (const [name, signIn] of Object.entries(users ?? {})) {
-    const visitor = app.visitor()
+  for (const [index, [name, signIn]] of Object.entries(users ?? {}).entries()) {
+    // Each is another client, so that the limit of a login does not refuse the last ones.
+    const visitor = app.visitor({ address: `10.255.255.${index % 256}` })
     const given = await Promise.try(signIn, visitor).catch((cause: unknown) => {
       const message = cause instanceof Error ? cause.message : String(cause)
       throw new Error(`Cannot sign in the user "${name}": ${message}${placesOf(cause)}${hint}`, {

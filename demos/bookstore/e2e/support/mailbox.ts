@@ -28,10 +28,21 @@ export async function readMails(directory: string, address: string): Promise<Fou
     })
 }
 
-/** Waits for a mail, which a shop sends after its response, and returns the link in it. */
-export function waitForLink(directory: string, address: string, path: string): Promise<string> {
+/**
+ * Waits for a mail, which a shop sends after its response, and returns the link in it.
+ *
+ * @param known Mails that were there before
+ */
+export function waitForLink(
+  directory: string,
+  address: string,
+  path: string,
+  known: readonly FoundMail[] = [],
+): Promise<string> {
   return eventually(async () => {
-    const [mail] = (await readMails(directory, address)).filter(({ link }) => link.startsWith(path))
+    const isNew = ({ link }: FoundMail): boolean =>
+      link.startsWith(path) && !known.some((other) => other.link === link)
+    const [mail] = (await readMails(directory, address)).filter(isNew)
     if (mail === undefined) throw new Error(`There is no mail to ${address} with ${path} yet.`)
     return mail.link
   })
