@@ -35,6 +35,19 @@ describe('a guide that a message names', () => {
   })
 })
 
+describe('the files of a new project', () => {
+  it('link to guides and folders that the package has', () => {
+    const links = globSync('templates/**/*.md', { cwd: root }).flatMap((file) =>
+      Array.from(
+        readFileSync(join(root, file), 'utf8').matchAll(/\]\(node_modules\/framework\/([^)]+)\)/g),
+        ([, link]) => ({ file, link: link! }),
+      ),
+    )
+    expect(links.length).toBeGreaterThan(5)
+    expect(links.filter(({ link }) => !resolveLink('package.json', link))).toEqual([])
+  })
+})
+
 describe('docs/pages.md', () => {
   it('names each export of a route module', () => {
     const text = readFileSync(join(root, 'docs/pages.md'), 'utf8')

@@ -81,13 +81,13 @@ function lookUp(words: Readonly<Record<string, string>>, word: string): string |
   return Object.hasOwn(words, key) ? words[key] : undefined
 }
 
-/** Guides come first, then how to use an entry point, then pages for people who move, then declarations and decisions. */
+/** Guides come first, then how to use an entry point, then pages for people who move and the list of words, then declarations and decisions. */
 function weightOf([url, heading, page, text]: SearchDocument, term: string): number {
   if (url.startsWith('/decisions')) return 0.3
   // A name that was typed as a whole, such as `useLoaderData`.
   const isName = /[a-z][A-Z]/.test(heading) && processTerm(heading) === term
   if (url.startsWith('/reference/')) return isName ? 1 : text === '' ? 0.1 : 0.2
-  if (url.startsWith('/from-')) return 0.5
+  if (/^\/(?:from-|words)/.test(url)) return 0.5
   if (url.startsWith('/tutorial')) return 0.7
 
   if (/^\/(?:src\/|behaviour|measurements)/.test(url)) return 0.8

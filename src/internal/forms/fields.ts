@@ -316,7 +316,7 @@ export function isWithin(name: string, field: string): boolean {
   return name === field || name.startsWith(`${field}.`)
 }
 
-/** Returns the state of one field. */
+/** What a field shows: the value that was sent, else that of the form, else the default of the schema, with its rules and errors. */
 export function stateOf(
   name: string,
   rules: FieldRules,

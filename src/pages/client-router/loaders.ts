@@ -198,7 +198,7 @@ export function isDeclared({ loaders }: RouterState): boolean {
   return [...loaders.values()].some(({ reads }) => reads)
 }
 
-/** The response of a mutation, as far as it concerns the data of the page on show. */
+/** What the response of a mutation says about the data of the page on show. */
 export interface Judged {
   verdicts?: Verdicts | undefined
   /** The records when the mutation was sent, if the request told the server which data the page holds. */

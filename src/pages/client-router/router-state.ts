@@ -181,7 +181,7 @@ export function markNavigated(router: MutableState): void {
   router.navigatedAt = tick(router)
 }
 
-/** Makes a navigation the pending one. */
+/** Sets what the page waits for. With `undefined`, nothing is pending. */
 export function setNavigation(router: MutableState, navigation: Navigation | undefined): void {
   router.navigation = navigation
 }

@@ -178,7 +178,7 @@ export type PopListener = (location: Location, delta: number | undefined) => voi
 export interface LiveOptions {
   /** @default globalThis */
   window?: LiveWindow
-  /** Milliseconds after which a live page reloads, whatever it has heard. @default 120_000, which varies by 20 % */
+  /** Milliseconds after which a live page reloads, also if no event came. @default 120_000, which varies by 20 % */
   maxAge?: number
 }
 

@@ -89,7 +89,7 @@ export interface FirstPart extends Omit<ManifestPart, 'tree'> {
  * routes, they are in the part with the last literal that is not greater.
  */
 export interface PartTree {
-  /** The segment that decides, counted from 0. */
+  /** Which segment of a path chooses the part, counted from 0. */
   at: number
   /** The first literal of each part, sorted by UTF-16 code units. */
   from: readonly string[]

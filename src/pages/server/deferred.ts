@@ -50,7 +50,7 @@ export class Deferred {
   /** The error that components get for {@link Deferred.failure}. */
   reason: unknown
   isDone = false
-  /** Whether the document already has the line. */
+  /** Whether the response has `line` already. */
   isSent = false
   readonly #options: DeferredOptions
   readonly #controller = new AbortController()

@@ -274,7 +274,7 @@ async function refuseAtRoot(
 }
 
 /**
- * Returns the response for a URL that is not a page: a redirect to the page with the other trailing slash, or a 405 if the
+ * If no page has the path, but the router knows it: a redirect to the page with the other trailing slash, or a 405 if the
  * router has routes with other methods.
  */
 function respondElsewhere(
@@ -297,7 +297,7 @@ function respondElsewhere(
   return undefined
 }
 
-/** Returns the response for a URL that is not a page. */
+/** Shows the 404 of the root for a path that neither a page nor the router has. */
 function refuseUnmatched(page: PageRequest, pathname: string): Promise<Response> {
   // Static hosts send this file for every unknown URL.
   const message = page.build.isStatic ? 'Not Found' : `Not Found: ${pathname}`

@@ -30,7 +30,7 @@ export function isJsonSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns a keyword. Ignores the prototype, which some code may have changed. */
+/** Reads own members only: a prototype that other code has extended must not add a rule to every schema. */
 export function keyword(schema: JsonSchema | undefined, name: string): unknown {
   return schema !== undefined && Object.hasOwn(schema, name) ? schema[name] : undefined
 }

@@ -110,7 +110,7 @@ class InputReader<Result> {
   #press(part: ContractPart, body: ReadBody): Result | Promise<Result> {
     let failure
     try {
-      decodeSent(part, body) // This refuses a body with too many names.
+      decodeSent(part, body) // Decoding throws if the body has too many names. Its values are not needed.
       failure = pressForm(part.shape!, createFailure(part, body, []), (body as SentFormBody).form)
     } catch (error) {
       return this.#failToRead(part, error)

@@ -109,7 +109,7 @@ export class PendingSteps implements Watched {
 
 keepShape(new PendingSteps({} as Abortable, {} as AbortWatch))
 
-/** A pending request. */
+/** The place of a request in the list of those that an abort may end. */
 export interface Watched {
   /** Starts to listen for an abort. */
   listen(): void

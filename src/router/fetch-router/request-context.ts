@@ -40,7 +40,7 @@ class Context {
   match: Match | undefined
   /** The routes of the router that dispatches this request. */
   routeTable: { allowedMethods(href: string): readonly string[] } | undefined
-  /** The pending steps of this request. */
+  /** What middleware and the handler still wait for, so that an abort can end the waiting. */
   pendingSteps: PendingSteps | undefined
   /** Describes the route for `routeOf()`, if pages know more about it than the router. */
   describeRoute: (() => MatchedRoute | undefined) | undefined

@@ -21,7 +21,8 @@ export function writeTokens(
 ): string {
   const dotted = capturesByDots(tokens)
   let path = ''
-  let endsWithSlash = false // With a slash of the pattern, and not of a value.
+  // Whether the last token was a slash of the pattern. A slash at the end of a value does not count.
+  let endsWithSlash = false
 
   for (const token of tokensToWrite(tokens, params)) {
     const text = token.slice(1)
