@@ -62,6 +62,43 @@ describe('checkApp', () => {
     expect(others).toEqual([])
   })
 
+  it('looks at links that a function of the app gets, and names those that any param takes', async () => {
+    const languages = await createFixtureApp({
+      'app/path-in.ts': `
+        export const pathIn = (path, lang) => lang ? '/' + lang + path : path
+        export const outside = (path) => 'https://example.com' + path
+      `,
+      'app/routes/($lang)._index.tsx': `
+        import { Link } from 'framework'
+        import { outside, pathIn } from '../path-in.ts'
+        export default ({ lang }) => <>
+          <Link to={pathIn('/calendar', lang)}>Calendar</Link>
+          <Link to={pathIn('/calendar/nwe', lang)}>New</Link>
+          <Link to={outside('/prices/2026')}>Prices</Link>
+          <a href="/calender">Calendar</a>
+        </>
+      `,
+      'app/routes/($lang).calendar.tsx': 'export default () => null',
+    })
+    try {
+      const { links, notes, problems } = await checkApp(languages.config())
+      expect(links).toBe(4)
+      expect(problems).toEqual([
+        expect.stringMatching(/:6:20 "\/calendar\/nwe" leads nowhere\. The nearest route is ".*"$/),
+      ])
+      expect(notes).toEqual([
+        expect.stringMatching(
+          /:7:20 "\/prices\/2026" leads nowhere\. .*\. outside\(\) may change it$/,
+        ),
+        expect.stringMatching(
+          /:8:19 "\/calender" leads only to "\(\/:lang\)", whose param takes any path\. The nearest route is "\(\/:lang\)\/calendar"$/,
+        ),
+      ])
+    } finally {
+      await languages.remove()
+    }
+  })
+
   it('names a contract that cannot be used', async () => {
     const broken = await createFixtureApp({
       'app/router.ts': `

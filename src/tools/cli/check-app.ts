@@ -11,12 +11,14 @@ import {
   type ServedRoute,
 } from '../vite/shared.ts'
 import { escapeControls } from '../terminal/shared.ts'
-import { createLinkChecker } from './check-links.ts'
+import { createLinkChecker, type LinkTarget } from './check-links.ts'
 import { findLinks, type FoundLink } from './find-links.ts'
 
 /** The result of a check: the number of checked links and files, and the problems. */
 interface CheckedApp {
   readonly problems: readonly string[]
+  /** What may be a mistake and may be meant. */
+  readonly notes: readonly string[]
   readonly files: number
   readonly links: number
 }
@@ -30,7 +32,8 @@ interface CheckedApp {
 export async function checkApp(config: InlineConfig = {}): Promise<CheckedApp> {
   const app = await inspectApp(config, true)
   const check = createLinkChecker(app, (path) => isFile(app.publicFolder, path))
-  const problems: string[] = []
+  const doubts: LinkDoubt[] = []
+  const keepers = new Set<string | undefined>()
   let links = 0
 
   const files = globSync('**/*.{js,jsx,mjs,ts,tsx,mts}', { cwd: app.appFolder }).sort()
@@ -38,20 +41,53 @@ export async function checkApp(config: InlineConfig = {}): Promise<CheckedApp> {
     const name = relative(process.cwd(), join(app.appFolder, file))
     for (const link of findLinks(readFileSync(join(app.appFolder, file), 'utf8'), file)) {
       links += 1
-      const verdict = check(link)
-      if (verdict === 'not found' && (await isServedOtherwise(link, app))) continue
-      if (verdict !== 'found') {
-        problems.push(escapeControls(`${name}:${link.at} ${explain(link, verdict, app.routes)}`))
-      }
+      const target = check(link)
+      const { verdict } = target
+      if (verdict === 'found') keepers.add(link.helper)
+      if (verdict === 'found') continue
+      if (verdict !== 'other method' && (await isServedOtherwise(link, app))) continue
+      doubts.push({ at: `${name}:${link.at}`, link, target })
     }
   }
+  const { problems, notes } = judgeDoubts(doubts, keepers, app.routes)
   for (const { contract, methods, pattern } of app.routes) {
     if (contract === undefined) continue
     problems.push(...reviewContract(contract, `${methods.join(', ')} "${pattern}"`))
   }
   for (const inspected of app.contracts) problems.push(...reviewModule(inspected))
 
-  return { problems, files: files.length, links }
+  return { problems, notes, files: files.length, links }
+}
+
+/** A link that does not lead to a route of its own. */
+interface LinkDoubt {
+  readonly at: string
+  readonly link: FoundLink
+  readonly target: LinkTarget
+}
+
+/**
+ * Decides which links are problems. A function of the app may change the path that it gets. If another path leads somewhere
+ * as it is written, the function keeps what is behind a prefix, so a path that leads nowhere is a mistake.
+ *
+ * @param keepers The functions with a path that leads somewhere
+ */
+function judgeDoubts(
+  doubts: readonly LinkDoubt[],
+  keepers: ReadonlySet<string | undefined>,
+  routes: readonly ServedRoute[],
+): { problems: string[]; notes: string[] } {
+  const problems: string[] = []
+  const notes: string[] = []
+  for (const { at, link, target } of doubts) {
+    const isUnsure = link.helper !== undefined && !keepers.has(link.helper)
+    const line = escapeControls(`${at} ${explain(link, target, routes)}`)
+    if (target.verdict === 'any path') notes.push(line)
+    else if (isUnsure) notes.push(`${line}. ${link.helper}() may change it`)
+    else problems.push(line)
+  }
+
+  return { problems, notes }
 }
 
 /** A contract that cannot be used is one problem among others, because the app starts without loading its modules. */
@@ -84,15 +120,19 @@ function isFile(folder: string, path: string): boolean {
 
 function explain(
   { text, method }: FoundLink,
-  verdict: 'other method' | 'not found',
+  { verdict, pattern: taken }: LinkTarget,
   routes: readonly ServedRoute[],
 ): string {
   if (verdict === 'other method') return `"${text}" exists, but not for ${method}`
 
-  const nearest = nearestName(
-    text.replace(/[?#].*/, ''),
-    routes.map(({ pattern }) => pattern),
+  const path = text.replace(/[?#].*/, '')
+  const others = routes.filter(({ pattern }) => pattern !== taken)
+  // A link may leave out an optional first param.
+  const patterns = new Map(
+    others.map(({ pattern }) => [pattern.replace(/^\(\/:\w+\)(?=.)/, ''), pattern]),
   )
-  const hint = nearest === undefined ? '' : `. The nearest route is "${nearest}"`
-  return `"${text}" leads nowhere${hint}`
+  const nearest = nearestName(path, [...patterns.keys()], taken ? path.length / 3 : Infinity)
+  const hint = nearest === undefined ? '' : `. The nearest route is "${patterns.get(nearest)}"`
+  const what = taken ? `leads only to "${taken}", whose param takes any path` : 'leads nowhere'
+  return `"${text}" ${what}${hint}`
 }

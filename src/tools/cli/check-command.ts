@@ -14,9 +14,10 @@ export const checkCommand: Command = {
   async run(values, output) {
     await importVite()
     const { checkApp } = await import('./check-app.ts')
-    const { problems, files, links } = await checkApp()
+    const { problems, notes, files, links } = await checkApp()
     const visited = values['pages'] ? await visitPages() : undefined
     const all = [...problems, ...(visited?.problems ?? [])]
+    if (notes.length > 0) output.out(describeNotes(notes))
     if (all.length > 0) throw new Error(all.join('\n'))
 
     output.out(
@@ -31,6 +32,10 @@ async function visitPages(): Promise<CheckedPages> {
   process.env['FRAMEWORK_PROVE'] = '1'
   const { checkPages } = await import('./check-pages.ts')
   return checkPages()
+}
+
+function describeNotes(notes: readonly string[]): string {
+  return ['Look at these links. They do not fail the check:', ...notes].join('\n')
 }
 
 function describePages({ pages, hydrated, missed }: CheckedPages): string {

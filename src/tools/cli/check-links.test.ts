@@ -24,7 +24,7 @@ function judge(text: string, method = 'GET', options = {}): string {
   const app = { routes, basename: '/', trailingSlash: 'strict' as const, ...options }
   const check = createLinkChecker(app, (path) => path === '/robots.txt')
   const used = method === 'any' ? undefined : method
-  return check({ text, parts: text.split('*'), method: used, at: '1:1' })
+  return check({ text, parts: text.split('*'), method: used, at: '1:1' }).verdict
 }
 
 describe('createLinkChecker', () => {
@@ -78,6 +78,40 @@ describe('createLinkChecker', () => {
   it('takes both spellings of a page where the app does', () => {
     expect(judge('/books/', 'GET', { trailingSlash: 'redirect' })).toBe('found')
     expect(judge('/health/', 'GET', { trailingSlash: 'redirect' })).toBe('not found')
+  })
+
+  it('says if only a param that takes any path handles a link', () => {
+    const check = createLinkChecker(
+      {
+        routes: ['', '/about', '/calendar'].map((path) => page(`(/:lang)${path}`)),
+        basename: '/shop',
+        trailingSlash: 'strict',
+      },
+      () => false,
+    )
+    const target = (text: string, ...others: string[]) =>
+      check({ text, parts: [text, ...others], method: 'GET', at: '1:1' })
+    for (const path of ['/', '/about', '/de/calendar', '/shop/about', '/shop/de/about', '/shop']) {
+      expect([path, target(path).verdict]).toEqual([path, 'found'])
+    }
+    const taken = { verdict: 'any path', pattern: '(/:lang)' }
+    expect(target('/calender')).toEqual(taken)
+    expect(target('/shop/calender')).toEqual(taken)
+    expect(target('/k%C3%B6ln')).toEqual(taken)
+    expect(target('/', '').verdict).toBe('found')
+    expect(target('/de/calender').verdict).toBe('not found')
+
+    const open = (pattern: string, path: string): string =>
+      createLinkChecker(
+        { routes: [page('/books'), page(pattern)], basename: '/', trailingSlash: 'strict' },
+        () => false,
+      )({ text: path, parts: [path], method: 'GET', at: '1:1' }).verdict
+    expect(open('/:slug', '/boks')).toBe('any path')
+    expect(open('/:slug', '/books')).toBe('found')
+    expect(open('/*', '/boks/a/b')).toBe('any path')
+    expect(open('(/*)', '/boks/a')).toBe('any path')
+    expect(open('/files/*', '/files/a')).toBe('found')
+    expect(open('/@:name', '/@ada')).toBe('found')
   })
 
   it('takes pages with and without the basename', () => {

@@ -1,11 +1,20 @@
-import { spellingsOf, type TrailingSlash } from '../../router/route-pattern/shared.ts'
+import {
+  decodePathname,
+  spellingsOf,
+  type TrailingSlash,
+} from '../../router/route-pattern/shared.ts'
 import { addBasename } from '../../pages/page-protocol/basename.ts'
 import { createMatcher } from '../../router/route-pattern/index.ts'
 import type { InspectedApp, ServedRoute } from '../vite/shared.ts'
 import type { FoundLink } from './find-links.ts'
 
-/** The target of a link: a route, only routes for other methods, or none. */
-type LinkVerdict = 'found' | 'other method' | 'not found'
+/** The target of a link. */
+export interface LinkTarget {
+  /** `any path` is a route whose first param takes every path, so it says nothing about a misspelled one. */
+  readonly verdict: 'found' | 'any path' | 'other method' | 'not found'
+  /** The pattern of that route. */
+  readonly pattern?: string
+}
 
 /**
  * Creates a function that finds the target of a link. A link that cannot be checked counts as found.
@@ -16,26 +25,32 @@ type LinkVerdict = 'found' | 'other method' | 'not found'
 export function createLinkChecker(
   { routes, basename, trailingSlash }: Pick<InspectedApp, 'routes' | 'basename' | 'trailingSlash'>,
   isFile: (path: string) => boolean,
-): (link: FoundLink) => LinkVerdict {
+): (link: FoundLink) => LinkTarget {
   const known = routes.map((route) => createKnown(route, basename))
 
   return ({ parts, method }) => {
     const { segments, query } = readPath(parts)
-    if (segments.filter((segment) => segment === unknown).length > maxHoles) return 'found'
-    if (!segments.includes(unknown) && isFile(segments.join('/'))) return 'found'
+    if (segments.filter((segment) => segment === unknown).length > maxHoles) return found
+    const isKnown = !segments.includes(unknown)
+    if (isKnown && isFile(segments.join('/'))) return found
 
-    const leads = (known: Known): boolean =>
+    const leads = (known: Known, matches = known.matches): boolean =>
       fill(segments, known.texts).some((path) =>
         spellings(path, known.route, trailingSlash).some((spelling) =>
-          known.matches(new URL(spelling + query, 'http://localhost')),
+          matches(new URL(spelling + query, 'http://localhost')),
         ),
       )
-    const matching = known.filter(leads)
-    if (matching.length === 0) return 'not found'
-    return matching.some(({ route }) => accepts(route, method)) ? 'found' : 'other method'
+    const matching = known.filter((one) => leads(one))
+    if (matching.length === 0) return { verdict: 'not found' }
+    const accepting = matching.filter(({ route }) => accepts(route, method))
+    if (accepting.length === 0) return { verdict: 'other method' }
+
+    const isOpen = isKnown && accepting.every((one) => leads(one, one.matchesAny))
+    return isOpen ? { verdict: 'any path', pattern: accepting[0]!.route.pattern } : found
   }
 }
 
+const found: LinkTarget = { verdict: 'found' }
 const unknown = null
 /** Links with more holes are not checked, because their possible paths multiply. */
 const maxHoles = 3
@@ -46,7 +61,9 @@ interface Known {
   readonly route: ServedRoute
   /** The segments of the pattern that are plain text. A hole may have one of these values. */
   readonly texts: readonly string[]
-  matches(url: URL): boolean
+  readonly matches: (url: URL) => boolean
+  /** Whether the route matches only with one param as the whole path, such as `/calender` as the language of `(/:lang)`. */
+  readonly matchesAny: (url: URL) => boolean
 }
 
 /** Both spellings are tried, because a link of the client router has no basename and an `<a>` has one. */
@@ -65,6 +82,17 @@ function createKnown(route: ServedRoute, basename: string): Known {
       .split(/[/?]/)
       .filter((text) => text !== '' && !/[:*]/.test(text)),
     matches: (url) => matchers.some((matcher) => matcher.match(url) !== null),
+    matchesAny(url) {
+      const verdicts = matchers.flatMap((matcher, index) => {
+        const start = index === 0 ? 1 : basename.length + 1
+        const match = matcher.match(url)
+        const end = decodePathname(url.pathname)?.length
+        return (
+          match?.paramsMeta.pathname.some((one) => one.begin === start && one.end === end) ?? []
+        )
+      })
+      return verdicts.length > 0 && !verdicts.includes(false)
+    },
   }
 }
 

@@ -10,12 +10,15 @@ export interface FoundLink {
   readonly parts: readonly string[]
   /** The method with which the link is used, if it can be known. */
   readonly method: string | undefined
+  /** The function of the app that gets the path, such as `pathIn`. The link is what it returns. */
+  readonly helper?: string | undefined
   /** `line:column`. */
   readonly at: string
 }
 
 /**
- * Finds the literal paths in links, forms, redirects and navigations. Computed paths are not found.
+ * Finds the literal paths in links, forms, redirects and navigations, also as an argument of a function of the app. Other
+ * computed paths are not found.
  *
  * @param code A module in JavaScript or TypeScript, with or without JSX
  * @param file Its name
@@ -27,9 +30,13 @@ export function findLinks(code: string, file: string): FoundLink[] {
   const links: FoundLink[] = []
 
   const add = (node: ESTree.Node | null | undefined, method: string | undefined) => {
-    for (const parts of literalsOf(node)) {
-      if (!isOwnPath(parts[0])) continue
-      links.push({ text: parts.join('${…}'), parts, method, at: position(code, node!.start) })
+    const at = position(code, node?.start ?? 0)
+    const addParts = (parts: string[], helper?: string) => {
+      if (isOwnPath(parts[0])) links.push({ text: parts.join('${…}'), parts, method, at, helper })
+    }
+    for (const parts of literalsOf(node)) addParts(parts)
+    for (const { callee, arguments: args } of helperCallsOf(node, names)) {
+      for (const parts of args.flatMap(literalsOf)) addParts(parts, callee.name)
     }
   }
   const visit = (node: ESTree.Node) => {
@@ -170,22 +177,48 @@ function methodOf(
 
 /** Returns the texts that an expression may have, each split at its holes. */
 function literalsOf(node: ESTree.Node | null | undefined): string[][] {
+  return valuesOf(node).flatMap((value) => {
+    switch (value.type) {
+      case 'Literal':
+        return typeof value.value === 'string' ? [[value.value]] : []
+      case 'TemplateLiteral':
+        return [value.quasis.map(({ value: text }) => text.cooked ?? text.raw)]
+      default:
+        return []
+    }
+  })
+}
+
+interface HelperCall {
+  readonly callee: { readonly name: string }
+  readonly arguments: readonly ESTree.Node[]
+}
+
+/** Returns the calls that an expression may be, of functions that are not of the framework. */
+function helperCallsOf(node: ESTree.Node | null | undefined, names: Names): HelperCall[] {
+  return valuesOf(node).flatMap((value) =>
+    value.type === 'CallExpression' &&
+    value.callee.type === 'Identifier' &&
+    !names.has(value.callee.name)
+      ? [{ callee: value.callee, arguments: value.arguments }]
+      : [],
+  )
+}
+
+/** Returns the expressions of which one is the value of this one. */
+function valuesOf(node: ESTree.Node | null | undefined): ESTree.Node[] {
   switch (node?.type) {
-    case 'Literal':
-      return typeof node.value === 'string' ? [[node.value]] : []
-    case 'TemplateLiteral':
-      return [node.quasis.map(({ value }) => value.cooked ?? value.raw)]
     case 'ConditionalExpression':
-      return [...literalsOf(node.consequent), ...literalsOf(node.alternate)]
+      return [...valuesOf(node.consequent), ...valuesOf(node.alternate)]
     case 'LogicalExpression':
-      return [...literalsOf(node.left), ...literalsOf(node.right)]
+      return [...valuesOf(node.left), ...valuesOf(node.right)]
     case 'JSXExpressionContainer':
     case 'ParenthesizedExpression':
     case 'TSAsExpression':
     case 'TSNonNullExpression':
     case 'TSSatisfiesExpression':
-      return literalsOf(node.expression)
+      return valuesOf(node.expression)
     default:
-      return []
+      return node ? [node] : []
   }
 }
