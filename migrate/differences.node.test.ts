@@ -22,6 +22,22 @@ describe('migrate: what behaves differently', () => {
   })
 })
 
+describe('migrate: a public response', () => {
+  it('is private if its code has read a cookie, which is listed', async () => {
+    const { report } = await move(
+      createOldApp({
+        ...remix,
+        'app/routes/_index.tsx':
+          "export const headers = () => ({ 'Cache-Control': 'public, max-age=60' })\n",
+        'app/routes/about.tsx': "export const headers = () => ({ 'Cache-Control': 'no-store' })\n",
+      }),
+    )
+    expect(
+      report?.different.filter(({ text }) => text.includes('same-for-everyone')),
+    ).toMatchObject([{ file: 'app/routes/_index.tsx' }])
+  })
+})
+
 describe('migrate: files beside a module', () => {
   it('have to be deployed, because a build reads them where they are', async () => {
     const { report } = await move(

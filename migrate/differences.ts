@@ -69,6 +69,13 @@ export function listDifferences(
         'what-behaves-differently',
       )
     }
+    if (/cache-control/i.test(file.code) && /\bpublic\b|\bs-maxage\b/.test(file.code)) {
+      add(
+        file.path,
+        'A response with a public Cache-Control is private here if its code, or middleware, has read a cookie or the session. If it is the same for everyone, say so: same-for-everyone.',
+        'what-behaves-differently',
+      )
+    }
     if (/\b(?:writeFile|createWriteStream)\w*\([^)]*public/.test(file.code)) {
       add(
         file.path,

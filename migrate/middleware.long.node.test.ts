@@ -72,3 +72,35 @@ describe('migrate: middleware', () => {
     expect(await moveRoot(source)).toBe(source)
   })
 })
+
+describe('migrate: a value of the context', () => {
+  it('is there where the old router threw without it, and may be missing where the code looks', async () => {
+    const { read } = await move(
+      createOldApp({
+        ...reactRouter,
+        'app/context.ts': [
+          "import { createContext } from 'react-router'",
+          'export const userContext = createContext<{ name: string }>()',
+          "export const themeContext = createContext('light')",
+          '',
+        ].join('\n'),
+        'app/routes/home.tsx': [
+          "import { themeContext, userContext as current } from '../context'",
+          'export function loader({ context }: any) {',
+          '  const { name } = context.get(current)',
+          '  const other = context.get(current)?.name ?? (context.get(current) && 1)',
+          '  return { name, other, theme: context.get(themeContext), map: new Map().get(name) }',
+          '}',
+          '',
+        ].join('\n'),
+      }),
+    )
+    expect(read('app/routes/home.tsx')).toContain(
+      [
+        '  const { name } = context.get(current)!',
+        '  const other = context.get(current)?.name ?? (context.get(current) && 1)',
+        '  return { name, other, theme: context.get(themeContext), map: new Map().get(name) }',
+      ].join('\n'),
+    )
+  })
+})

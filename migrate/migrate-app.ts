@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix, relative } from 'node:path'
+import { findContextKeys, typeContextReads } from './context-keys.ts'
 import { listDifferences } from './differences.ts'
 import { describeEntry, isPlainEntry, reduceEntry } from './entries.ts'
 import { joinImports, moveImports } from './imports.ts'
@@ -276,12 +277,14 @@ class Move {
 
   /** Changes the modules, one rule after the other. If a rule fails in a module, the module is not changed. */
   changeSources(rows: readonly OldRow[]): void {
+    const keys = findContextKeys(this.#sources)
     const rules: Readonly<Record<string, (file: SourceFile) => void>> = {
       ...(this.#app.isClassic && { styles: importStyleUrls }),
       types: (file) => replaceRouteTypes(file, this.#app, rows),
       imports: moveImports,
       'imports that became one': joinImports,
       untyped: (file) => typeData(file, this.#app),
+      'values of the context': (file) => typeContextReads(file, keys),
       middleware: changeMiddleware,
       react: changeReact,
       'by hand': listByHand,

@@ -157,7 +157,8 @@ describe('two apps', () => {
 
   it('that are both broken are not a success', async () => {
     const broken: FixtureApp = () => ({ status: 500, body: 'Internal Server Error' })
-    const comparison = await compare(broken, broken)
+    const brokenInDevelopment: FixtureApp = () => ({ status: 500, body: 'Error: x\n  at loader' })
+    const comparison = await compare(brokenInDevelopment, broken)
     expect(comparedPages(comparison)).toEqual([])
     expect(comparison.differences).toMatchObject([
       { place: 'status', old: '500', new: '500', paths: ['/', '/no-app-has-a-page-here'] },

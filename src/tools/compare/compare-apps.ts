@@ -235,8 +235,8 @@ function changesOf([old, now]: readonly [Line[], Line[]]): Change[] {
   const decisive = all.filter(({ place }) => /^(?:status|redirect|location)/.test(place))
   const changes = decisive.length > 0 ? decisive : all
   const [one, other] = [old, now].map((lines) => showLine(lines[0]!))
-  // If both sides show an error page, that is not a success.
-  if (one === other && Number(one) >= 500) changes.push({ place: 'status', old: one, new: other })
+  // If both sides show an error page, that is not a success, whatever the pages say.
+  if (one === other && Number(one) >= 500) return [{ place: 'status', old: one, new: other }]
 
   const shares = [noiseShare(old), noiseShare(now)]
   if (Math.max(...shares) > mostNoise) {
