@@ -49,7 +49,11 @@ export async function openAppRunner(config: InlineConfig): Promise<AppRunner> {
     )
   }
 
-  const runner = createServerModuleRunner(server.environments['ssr']!, { hmr: false })
+  const runner = createServerModuleRunner(server.environments['ssr']!, {
+    hmr: false,
+    // Node maps no stack if a test runner maps stacks itself. This maps only the modules of the app.
+    sourcemapInterceptor: 'prepareStackTrace',
+  })
   return {
     app,
     server,
