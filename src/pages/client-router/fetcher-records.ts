@@ -109,10 +109,15 @@ export function isCancelled({ isWaiting, operation, value }: FetcherRecord): boo
 /** Cancels pending `load` fetchers when a mutation starts, because their data would be old. They run again after it. */
 export function cancelLoads(records: FetcherRecords): void {
   for (const record of records.values()) {
-    if (record.value.type !== 'load' || record.isWaiting) continue
-    record.operation?.controller.abort()
-    record.operation = undefined
+    if (record.value.type === 'load' && !record.isWaiting) delayLoad(record)
   }
+}
+
+/** Makes a fetcher load when no mutation is pending any more. Aborts its current load. */
+export function delayLoad(record: FetcherRecord): void {
+  record.operation?.controller.abort()
+  record.operation = undefined
+  if (record.value.type !== 'load') record.value = loadFetcher(record.value)
 }
 
 /**

@@ -224,6 +224,39 @@ describe('fetchers (FE)', () => {
     expect(app.fetcher('g')).toMatchObject({ type: 'done', data: 'added' })
   })
 
+  it('FE-11: after many forms at once, each load fetcher loads once, after the last form', async () => {
+    const app = createApp()
+    const names = ['a', 'b', 'c', 'd']
+    for (const name of names) {
+      app.router.fetcherMount(`load ${name}`, 'home')
+      app.router.fetcherLoad(`load ${name}`, `/cart?${name}`)
+      await app.request(`/cart?${name}`).all('before')
+      app.router.fetcherMount(name, 'home')
+    }
+    const loads = () => app.log.filter((line) => line.startsWith('GET /cart'))
+    expect(loads()).toHaveLength(4)
+    for (const name of names) submit(app, name, `/books?${name}`)
+    for (const name of names.slice(1)) {
+      await app.request(`/books?${name}`).action('added')
+      expect(loads()).toHaveLength(4)
+      expect(app.fetcher('load a')).toMatchObject({ type: 'load', data: 'before' })
+    }
+    await app.request('/books?a').throws('broken')
+    for (const name of names) await app.request(`/cart?${name}`).all('after')
+    expect(loads()).toHaveLength(8)
+    expect(app.fetcher('load a')).toMatchObject({ type: 'done', data: 'after' })
+  })
+
+  it('FE-11: a form that is pending does not keep a fetcher from loading what the app asks for', async () => {
+    const app = createApp()
+    app.router.fetcherMount('g', 'home')
+    submit(app, 'g', '/books')
+    app.router.fetcherMount('f', 'home')
+    app.router.fetcherLoad('f', '/cart')
+    await app.request('/cart').all('now')
+    expect(app.fetcher('f')).toMatchObject({ type: 'done', data: 'now' })
+  })
+
   it("FE-11: its route's shouldReload may refuse", async () => {
     const app = createApp()
     app.modules.set('cart', { shouldReload: () => false })

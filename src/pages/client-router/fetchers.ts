@@ -11,6 +11,7 @@ import {
   beginOperation,
   cancelLoads,
   currentFetchers,
+  delayLoad,
   doneFetcher,
   failFetcher,
   finishFetcher,
@@ -111,12 +112,15 @@ function connectFetchers(router: RouterState, records: FetcherRecords): Fetching
     current: () => currentFetchers(records, router.snapshot.fetchers),
     cancelLoads: () => cancelLoads(records),
     finishWaiting: () => finishWaiting(records),
-    reload: (location, cause, isDue) =>
-      [...records.values()]
-        .filter(
-          (record) => isCancelled(record) || isReloading(router, record, location, cause, isDue),
-        )
-        .map(start),
+    reload(location, cause, isDue) {
+      const found = [...records.values()].filter(
+        (record) => isCancelled(record) || isReloading(router, record, location, cause, isDue),
+      )
+      if (!isDue || !isMutating(router)) return found.map(start)
+      // Each form that is still pending would make all of them load again. They load once, after the last form.
+      for (const record of found) delayLoad(record)
+      return []
+    },
     isMutating: () => [...records.values()].some(({ operation }) => operation?.isMutation),
     // If a mutation failed or was cancelled, no reload follows. So this starts the loads that wait for it.
     published() {

@@ -15,7 +15,7 @@ export interface Fetching {
   cancelLoads(): void
   /**
    * Reloads the `load` fetchers that are due, or whose route module wants a reload. The promises resolve when the loads have
-   * ended.
+   * ended. While another mutation is pending, fetchers that are due load after it.
    *
    * @param isDue Whether a mutation ended, or the app called `revalidate()`
    */
