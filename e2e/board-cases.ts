@@ -699,6 +699,32 @@ export function describeBoard(served: 'dev' | 'build'): void {
       expect(await page.locator('.task').count()).toBe(12)
     })
 
+    test('100 forms at once load each of 100 load fetchers once, after the last form', async ({
+      visitor,
+    }) => {
+      const { page, open } = visitor
+      await open('/many/forms')
+      const shown = () => page.locator('output.idle').allTextContents()
+      await expect.poll(async () => (await shown()).filter(Boolean)).toHaveLength(100)
+      const before = (await shown()).map(Number)
+
+      const data = await holdData(page)
+      await page.click('text=Save all')
+      const forms = await Promise.all(Array.from({ length: 100 }, () => data.next()))
+      expect(new Set(forms.map(({ method }) => method))).toEqual(new Set(['POST']))
+      const loads: string[] = []
+      page.on('request', (request) => {
+        const { searchParams } = new URL(request.url())
+        if (request.method() === 'GET' && searchParams.has('row'))
+          loads.push(searchParams.get('row')!)
+      })
+      await data.stop()
+      for (const form of forms) await form.release()
+      await expect.poll(async () => (await shown()).map(Number)).toEqual(before.map((n) => n + 1))
+      expect(loads).toHaveLength(100)
+      expect(new Set(loads).size).toBe(100)
+    })
+
     test('an error is shown by the boundary of the route that owns the fetcher', async ({
       visitor,
     }) => {
@@ -926,6 +952,41 @@ export function describeBoard(served: 'dev' | 'build'): void {
       const colour = await page.locator('h1').evaluate((heading) => getComputedStyle(heading).color)
       expect(colour).toBe('rgb(200, 0, 0)')
       await visitor.stayed()
+    })
+
+    test('render: of 1,000 links, four are fetched at once, and neither a pointer nor a click waits for them', async ({
+      visitor,
+    }) => {
+      visitor.accepts(/net::ERR_CONNECTION_RESET/)
+      const { page, open, reads } = visitor
+      const data = await holdData(page)
+      await open('/many/links')
+      const first = [await data.next(), await data.next(), await data.next(), await data.next()]
+      expect(first.map(({ path }) => path).toSorted()).toEqual([
+        '/page/0',
+        '/page/1',
+        '/page/2',
+        '/page/3',
+      ])
+      await page.hover('#intent')
+      const intent = await data.next()
+      expect(intent.path).toBe('/page/intent')
+      await intent.release()
+
+      // When one of them has its data, or has failed, the next one follows.
+      await first.pop()!.release()
+      expect((await data.next()).path).toBe('/page/4')
+      await first.pop()!.fail()
+      expect((await data.next()).path).toBe('/page/5')
+      expect(data.waiting()).toBe(0)
+
+      await page.click('#intent')
+      const click = await data.next()
+      expect(click.path).toBe('/page/intent')
+      await click.release()
+      await reads('h1', 'Page intent')
+      expect(data.waiting()).toBe(0)
+      await data.stop()
     })
 
     test('a prefetch that fails is silent, and never reloads the page', async ({ visitor }) => {

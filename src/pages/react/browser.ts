@@ -148,4 +148,6 @@ export interface Prefetcher {
 export interface PrefetchTagsProps {
   href: string
   attributes?: LinkHTMLAttributes<HTMLLinkElement> | undefined
+  /** Undefined for `<PrefetchPageLinks>`. */
+  mode?: PrefetchMode
 }

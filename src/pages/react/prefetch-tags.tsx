@@ -1,8 +1,9 @@
-import { useState, type LinkHTMLAttributes, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type LinkHTMLAttributes, type ReactNode } from 'react'
 import type { NavigationPreview } from '../client-router/shared.ts'
 import type { ManifestRoute } from '../page-protocol/manifest.ts'
 import { ignore, type Browser, type PrefetchMode, type PrefetchTagsProps } from './browser.ts'
 import { useRouter } from './contexts.ts'
+import { takeTurn } from './prefetch-turns.ts'
 import type { HtmlLinkDescriptor } from './route-module.ts'
 import { isForThisScreen, linksOf, presentStylesheets, stylesheetsOf } from './stylesheets.ts'
 import { warn } from './warn.ts'
@@ -57,12 +58,39 @@ export function watch(
   }
 }
 
-/** Renders the tags for a page. They are chosen once, so that a later navigation does not add new ones. */
-export function PrefetchTags({ href, attributes }: PrefetchTagsProps): ReactNode {
+/** Renders the tags for a page, at once if the visitor is about to go there. Other pages take turns. */
+export function PrefetchTags({ mode, ...props }: PrefetchTagsProps): ReactNode {
+  const isUrgent = mode === 'intent'
+  const [isOn, setOn] = useState(isUrgent)
+  const end = useRef<() => void>(ignore)
+  useEffect(() => {
+    if (!isUrgent) return (end.current = takeTurn(() => setOn(true)))
+  }, [isUrgent])
+
+  return isOn && <Tags {...props} onEnd={() => end.current()} />
+}
+
+/** Renders the tags. They are chosen once, so that a later navigation does not add new ones. */
+function Tags({
+  href,
+  attributes,
+  onEnd,
+}: PrefetchTagsProps & {
+  /** Called when the browser has the modules and the data, or has failed. */
+  onEnd: () => void
+}): ReactNode {
   const browser = useRouter('<PrefetchPageLinks>').browser!
   const [target] = useState(() => previewOf(browser, href))
   const [fetchTag] = useState(() => (link: HTMLLinkElement | null) => fetchFor(browser, link))
   const [links, setLinks] = useState(() => (target ? newLinks(browser, target) : []))
+  const [unsettled] = useState(() => new Set(target ? urlsOf(target) : []))
+  const settled = (url: string): void => {
+    unsettled.delete(url)
+    if (unsettled.size === 0) onEnd()
+  }
+  useEffect(() => {
+    if (unsettled.size === 0) onEnd()
+  }, [unsettled, onEnd])
   if (!target) {
     if (attributes) warn(`Cannot prefetch ${JSON.stringify(href)}: it is not a page of this app`)
     return null
@@ -75,12 +103,12 @@ export function PrefetchTags({ href, attributes }: PrefetchTagsProps): ReactNode
     ).then(() => setLinks(newLinks(browser, target)))
   }
 
-  /** The handler keeps React from moving the tag into the head. */
+  /** The handlers keep React from moving the tag into the head. */
   const prefetchTag = (
     href: string | undefined,
     as: string,
-    onLoad: () => void,
     attributes?: LinkHTMLAttributes<HTMLLinkElement>,
+    onLoad: () => void = ignore,
   ) => (
     <link
       key={href ?? attributes?.imageSrcSet}
@@ -88,8 +116,11 @@ export function PrefetchTags({ href, attributes }: PrefetchTagsProps): ReactNode
       rel="prefetch"
       as={as}
       href={href}
-      onLoad={onLoad}
-      onError={ignore}
+      onLoad={() => {
+        onLoad()
+        settled(href!)
+      }}
+      onError={() => settled(href!)}
       ref={fetchTag}
     />
   )
@@ -97,10 +128,10 @@ export function PrefetchTags({ href, attributes }: PrefetchTagsProps): ReactNode
   return (
     <>
       {target.chunks.map((url, i) =>
-        prefetchTag(url, 'script', i === 0 ? addLinks : ignore, attributes),
+        prefetchTag(url, 'script', attributes, i === 0 ? addLinks : undefined),
       )}
-      {target.dataUrl && prefetchTag(target.dataUrl, 'fetch', ignore, attributes)}
-      {links.map(({ href, as, ...attributes }) => prefetchTag(href, as!, ignore, attributes))}
+      {target.dataUrl && prefetchTag(target.dataUrl, 'fetch', attributes)}
+      {links.map(({ href, as, ...attributes }) => prefetchTag(href, as!, attributes))}
     </>
   )
 }
@@ -123,7 +154,8 @@ function fetchFor({ prefetched, router }: Browser, link: HTMLLinkElement | null)
     prefetched.set(url, fetched)
     // As long as the server allows browsers to cache it: `prefetchPolicy` of server/write-wire.ts.
     setTimeout(() => prefetched.delete(url), 5000)
-  } else void fetched.then((response) => response && link.dispatchEvent(new Event('load')))
+  }
+  void fetched.then((response) => link.dispatchEvent(new Event(response ? 'load' : 'error')))
 }
 
 /** Fetches the image that the browser chooses from a `srcset`. A link can only do that with `rel=preload`. */
@@ -152,6 +184,11 @@ function previewOf({ modules, router }: Browser, href: string): Target | null {
   }
 
   return { ...preview, chunks: [...chunks] }
+}
+
+/** Returns the URLs of the modules and of the data. */
+function urlsOf({ chunks, dataUrl }: Target): string[] {
+  return dataUrl ? [...chunks, dataUrl] : chunks
 }
 
 function chunksOf({ module, imports }: ManifestRoute): string[] {

@@ -10,7 +10,7 @@ import {
   type Ref,
 } from 'react'
 import { addBasename } from '../page-protocol/basename.ts'
-import type { Browser, PrefetchMode } from './browser.ts'
+import type { Browser, PrefetchMode, PrefetchTagsProps } from './browser.ts'
 import { canBeServer } from './can-be-server.ts'
 import { useRouter, never } from './contexts.ts'
 
@@ -42,7 +42,7 @@ export function PrefetchAnchor({
   return (
     <a {...attributes} ref={anchor}>
       {children}
-      {isWanted && tagsFor(browser!, attributes.href)}
+      {isWanted && tagsFor(browser!, { href: attributes.href, mode })}
     </a>
   )
 }
@@ -71,15 +71,11 @@ export function PrefetchPageLinks({ page, ...attributes }: PrefetchPageLinksProp
     () => false,
   )
 
-  return isLoaded ? tagsFor(browser!, addBasename(page, basename), attributes) : null
+  return isLoaded ? tagsFor(browser!, { href: addBasename(page, basename), attributes }) : null
 }
 
-function tagsFor(
-  { prefetcher }: Browser,
-  href: string,
-  attributes?: LinkHTMLAttributes<HTMLLinkElement>,
-): ReactNode {
+function tagsFor({ prefetcher }: Browser, props: PrefetchTagsProps): ReactNode {
   const { PrefetchTags } = prefetcher!
 
-  return <PrefetchTags href={href} attributes={attributes} />
+  return <PrefetchTags {...props} />
 }
