@@ -6,6 +6,7 @@ import { addAnchor } from '../../scripts/docs/check-links.ts'
 import { readOptions, root, type Page } from '../../scripts/docs/pages.ts'
 import { readRequests } from '../../scripts/docs/tried-requests.ts'
 import { hasIds, renderRows, rowLinks } from './behaviour.ts'
+import { drawDiagram } from './diagram.ts'
 import { escapeHtml } from './escape-html.ts'
 import { loadHighlighter } from './highlight.ts'
 import type { Linker } from './links.ts'
@@ -112,6 +113,7 @@ export async function renderMarkdown(page: Page, linker: Linker): Promise<Render
 
   function renderBlock(token: Tokens.Code): string {
     const { language, options } = readInfo(token)
+    if (language === 'diagram') return drawDiagram(token.text)
     const caption = options['file']
       ? `<figcaption>${escapeHtml(options['file'])}${sourceLink(options)}</figcaption>`
       : 'run' in options
