@@ -22,6 +22,19 @@ describe('migrate: what behaves differently', () => {
   })
 })
 
+describe('migrate: the page of an error', () => {
+  it.each([
+    ['export default function Root() {}', 1],
+    ['export default function Root() {}\nexport function ErrorBoundary() {}', 0],
+  ])('is another one if the root has no boundary: %s', async (root, count) => {
+    const { report } = await move(createOldApp({ ...remix, 'app/root.tsx': `${root}\n` }))
+    const found = report?.different.filter(({ text }) =>
+      text.startsWith('Without an ErrorBoundary'),
+    )
+    expect(found).toHaveLength(count)
+  })
+})
+
 describe('migrate: a public response', () => {
   it('is private if its code has read a cookie, which is listed', async () => {
     const { report } = await move(

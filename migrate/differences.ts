@@ -20,7 +20,7 @@ export function listDifferences(
   for (const file of files) {
     const names = exportedNames(file.program)
     const row = rows.find((one) => `app/${one.file}` === file.path)
-    const isLayout = row ? layouts.has(row.id) : /^app\/root\.[jt]sx?$/.test(file.path)
+    const isLayout = row ? layouts.has(row.id) : isRoot(file.path)
     if (names.has('loader') && isLayout) {
       add(
         file.path,
@@ -45,6 +45,13 @@ export function listDifferences(
       add(
         file.path,
         'A thrown Response is shown by this ErrorBoundary. In Remix 1 it went to the CatchBoundary of a parent.',
+        'what-behaves-differently',
+      )
+    }
+    if (isRoot(file.path) && !names.has('ErrorBoundary') && !names.has('CatchBoundary')) {
+      add(
+        file.path,
+        'Without an ErrorBoundary, the page of an error is another one: its title is "404 Not Found" or the like, and it has its own tags.',
         'what-behaves-differently',
       )
     }
@@ -92,6 +99,10 @@ export function listDifferences(
     )
   }
   return joinFiles(found)
+}
+
+function isRoot(path: string): boolean {
+  return /^app\/root\.[jt]sx?$/.test(path)
 }
 
 /** How a module finds files beside itself. */

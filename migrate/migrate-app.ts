@@ -182,7 +182,9 @@ class Move {
     const configs = this.#app.files.filter((path) => /^tsconfig[^/]*\.json$/.test(path))
     for (const path of configs) {
       const isOwn = path === 'tsconfig.json'
-      this.#edit(path, 'configuration', (text) => changeTsconfig(text, isOwn ? this.#standIns : []))
+      this.#edit(path, 'configuration', (text) =>
+        changeTsconfig(text, isOwn ? this.#standIns : [], this.#roots()),
+      )
     }
     for (const path of this.#app.files.filter((one) => one.endsWith('.d.ts'))) {
       this.#edit(path, 'configuration', changeReferences)
@@ -208,6 +210,13 @@ class Move {
         'configuration',
       )
     }
+  }
+
+  /** The folders that may have installed packages: the app, and the root of its workspace. */
+  #roots(): string[] {
+    const { folder, root } = this.#app
+    const path = relative(folder, root).replaceAll('\\', '/')
+    return path === '' ? ['.'] : ['.', path]
   }
 
   /** Vite reads no `jsconfig.json`, so its paths become aliases. */

@@ -2,14 +2,19 @@ import { posix } from 'node:path'
 import { JsonText } from './json-text.ts'
 
 /** Types that libraries add to the old router are added to this module. They do not change the types of the framework. */
-const standInTypes = './node_modules/framework/dist/pages/stand-in/types.d.ts'
+const standInTypes = 'node_modules/framework/dist/pages/stand-in/types.d.ts'
 
 /**
  * Removes the settings that the old tools have generated from a tsconfig. Strictness and paths stay.
  *
  * @param standIns The packages that the framework replaces, whose types libraries import
+ * @param roots The folders that may have the framework: in a workspace, also the root, where npm puts it
  */
-export function changeTsconfig(text: string, standIns: readonly string[] = []): string {
+export function changeTsconfig(
+  text: string,
+  standIns: readonly string[] = [],
+  roots: readonly string[] = ['.'],
+): string {
   const json = new JsonText(text)
   const options = (json.get('compilerOptions') ?? {}) as Readonly<Record<string, unknown>>
   const isGenerated = (path: unknown): boolean => /(?:^|\/)\.react-router\//.test(String(path))
@@ -44,7 +49,8 @@ export function changeTsconfig(text: string, standIns: readonly string[] = []): 
     else json.set(['compilerOptions', 'plugins'], kept)
   }
   for (const name of standIns) {
-    json.set(['compilerOptions', 'paths', name], [standInTypes])
+    const files = roots.map((root) => `${root}/${standInTypes}`)
+    json.set(['compilerOptions', 'paths', name], files)
   }
   // The types of the framework use names of ES2022.
   if (Array.isArray(lib) && lib.some((one) => isOld(one))) {

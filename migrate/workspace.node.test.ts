@@ -51,6 +51,17 @@ describe('migrate: an app in a workspace', () => {
     expect(textsOf(report?.left).join('\n')).not.toContain('@acme/ui')
   })
 
+  it('finds the types of the framework in the root, where npm installs it', async () => {
+    const folder = createWorkspace()
+    writeFileSync(join(folder, 'tsconfig.json'), '{}')
+    commit(join(folder, '../..'))
+    const { read } = await move(folder)
+    expect(JSON.parse(read('tsconfig.json')!).compilerOptions.paths['react-router']).toEqual([
+      './node_modules/framework/dist/pages/stand-in/types.d.ts',
+      '../../node_modules/framework/dist/pages/stand-in/types.d.ts',
+    ])
+  })
+
   it('keeps versions of a catalog that are new enough', async () => {
     const { read } = await move(createWorkspace())
     const { dependencies, devDependencies } = JSON.parse(read('package.json')!)
