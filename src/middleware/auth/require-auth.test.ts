@@ -196,11 +196,6 @@ describe('a login page that guards send users to', () => {
     const router = createRouter({
       middleware: [session(cookie, createCookieSessionStorage()), auth({ schemes: [scheme] })],
     })
-    const onFailure: RequireAuthOptions['onFailure'] = ({ url }, { error }) => {
-      const query = new URLSearchParams({ next: url.pathname })
-      if (error?.code === 'login_too_old') query.set('again', '')
-      return redirect(`/login?${query}`, 303)
-    }
     router.get('/login', ({ auth, url }) => {
       const isNeeded = !auth.ok || url.searchParams.has('again')
       return isNeeded ? text('the form') : redirect(url.searchParams.get('next') ?? '/', 303)
@@ -211,11 +206,11 @@ describe('a login page that guards send users to', () => {
       return text('welcome')
     })
     router.get('/admin', {
-      middleware: [requireAuth<User>({ onFailure, allow: ({ role }) => role === 'admin' })],
+      middleware: [requireAuth<User>({ login: '/login', allow: ({ role }) => role === 'admin' })],
       handler: () => text('the admin page'),
     })
     router.get('/password', {
-      middleware: [requireAuth({ onFailure, within: 300 })],
+      middleware: [requireAuth({ login: '/login', within: 300 })],
       handler: () => text('the password page'),
     })
     return new Browser(router)

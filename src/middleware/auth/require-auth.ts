@@ -1,7 +1,12 @@
 import type { ContextEntry, Middleware, RequestContext } from '../../router/fetch-router/index.ts'
 import { checkResponse } from '../../internal/exchange/is-fetch-object.ts'
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
-import { checkFunctions, checkOptions, checkSeconds } from '../../internal/guards/check.ts'
+import {
+  checkFunctions,
+  checkOptions,
+  checkSeconds,
+  invariant,
+} from '../../internal/guards/check.ts'
 import { refusal } from '../../internal/guards/refusal.ts'
 import {
   Auth,
@@ -11,12 +16,27 @@ import {
   type AuthSuccess,
 } from './auth-state.ts'
 import { isIdentity } from './identity.ts'
+import { createLoginRedirect } from './login-redirect.ts'
 
 /** Options for {@link requireAuth}. */
 export interface RequireAuthOptions<Identity = unknown> {
   /**
-   * Returns the response if the user is not known, for example a redirect to a login page. Also called for a login that
-   * is older than `within`: `auth.error.code` is then `'login_too_old'`.
+   * The path of the login page. A visitor who is not known is redirected there with 303, with the path and the query of the
+   * request as `next`. If the login is older than `within`, `again=yes` says so. The names `index`, `token`, `code` and
+   * `state` are left out of the query.
+   *
+   * @default undefined, a 401 `Unauthorized`
+   */
+  readonly login?: string
+  /**
+   * Where to go after the login, if the route has no page: the path of the page with its button.
+   *
+   * @default the path and the query of the request
+   */
+  readonly next?: string
+  /**
+   * Returns the response if the user is not known. Also called for a login that is older than `within`: `auth.error.code` is
+   * then `'login_too_old'`. Cannot be used with `login`.
    *
    * @default 401 `Unauthorized`
    */
@@ -49,20 +69,21 @@ const tolerance = 30_000
  *
  * @param options The response for a refused request, the age of a login, and which users may go on
  * @returns Middleware that refuses with a 401, or with a 403 if the user is not allowed
- * @throws {TypeError} If `within` is not a number of seconds above 0, or an option is unknown
+ * @throws {TypeError} If an option is invalid or unknown, or two of them exclude each other
  *
  * @example
  * router.get('/account', {
- *   middleware: [requireAuth<User>()],
+ *   middleware: [requireAuth<User>({ login: '/login' })],
  *   handler: ({ auth }) => new Response(auth.identity.name),
  * })
- * const requireAdmin = requireAuth<User>({ allow: (user) => user.role === 'admin' })
+ * const requireAdmin = requireAuth<User>({ login: '/login', allow: (user) => user.role === 'admin' })
  */
 export function requireAuth<Identity = unknown>(
   options: RequireAuthOptions<Identity> = {},
 ): Middleware<ContextEntry<typeof Auth, AuthSuccess<Identity>, 'auth'>> {
-  checkOptions('requireAuth()', options, 'onFailure within allow')
-  const { onFailure = () => refusal(401), within, allow } = options
+  checkOptions('requireAuth()', options, 'login next onFailure within allow')
+  const { within, allow } = options
+  const onFailure = readOnFailure(options)
   checkFunctions('requireAuth()', { onFailure, allow })
   checkSeconds('requireAuth()', { within })
 
@@ -87,6 +108,24 @@ export function requireAuth<Identity = unknown>(
     context.set(Auth, success, { property: 'auth' })
     return next()
   }
+}
+
+function readOnFailure<Identity>({
+  login,
+  next,
+  onFailure,
+}: RequireAuthOptions<Identity>): NonNullable<RequireAuthOptions['onFailure']> {
+  invariant(
+    next === undefined || login !== undefined,
+    'requireAuth() got `next` without `login`. Add the path of the login page.',
+  )
+  if (login === undefined) return onFailure ?? (() => refusal(401))
+
+  invariant(
+    onFailure === undefined,
+    'requireAuth() got `login` and `onFailure`. Both are the response for a visitor who is not known: use one of them.',
+  )
+  return createLoginRedirect(login, next)
 }
 
 /** Returns why the user is not known, or the login is not recent. Other code than auth() may have set the state. */
