@@ -1,4 +1,4 @@
-import type { DefaultContext } from '../../router/fetch-router/index.ts'
+import type { DefaultContext, MiddlewareContext } from '../../router/fetch-router/index.ts'
 import type { RouteInput } from '../../router/fetch-router/shared.ts'
 import type { Params } from '../../router/route-pattern/index.ts'
 import type { Route } from '../../router/routes/index.ts'
@@ -8,6 +8,11 @@ import type { ActionDataArgs, DataFunctionArgs, ReadsFunctionArgs } from './rout
  * The arguments of a loader, typed by its route or pattern: `LoaderArgs<typeof routes.books.show>`,
  * `LoaderArgs<'/books/:slug'>`. With the contract of the module, `input` has its params and its search:
  * `LoaderArgs<'/books', typeof contract>`. The context is the one of `RouterTypes`, unless you pass another type.
+ *
+ * With a list of middleware, the context also has what the list provides, such as the user of a guard: that of the module
+ * itself, `LoaderArgs<'/account', typeof middleware>`, or of a layout around it,
+ * `LoaderArgs<'/account', typeof contract, typeof import('./_members.tsx').middleware>`. Create it with `createMiddleware()`:
+ * types cannot follow an array.
  */
 export type LoaderArgs<
   RouteOrPattern extends Route<any, any, any> | string = string,
@@ -30,14 +35,22 @@ export type ActionArgs<
   RouteInput<OwnOf<RouteOrPattern> & OwnOf<ContractOrContext>, PageParamsOf<RouteOrPattern>>
 >
 
-/** A context has a request, and a contract does not. */
+/** A context has a request, and a list of middleware provides one. A contract does not. */
 type ContextOf<ContractOrContext, Context> = ContractOrContext extends { request: unknown }
   ? ContractOrContext
-  : Context
+  : ContractOrContext extends readonly unknown[]
+    ? MiddlewareContext<ContractOrContext, DefaultContext>
+    : Context extends readonly unknown[]
+      ? MiddlewareContext<Context, DefaultContext>
+      : Context
 
 /** The contract of a route, or a contract itself. `{}` for anything else. */
 type OwnOf<Of> =
-  Of extends Route<any, any, infer Own> ? Own : Of extends string | { request: unknown } ? {} : Of
+  Of extends Route<any, any, infer Own>
+    ? Own
+    : Of extends string | { request: unknown } | readonly unknown[]
+      ? {}
+      : Of
 
 type LoaderInput<Own, Captured> = RouteInput<Pick<Own, keyof Own & ('params' | 'search')>, Captured>
 

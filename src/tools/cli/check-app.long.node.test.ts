@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFixtureApp, type FixtureApp } from '../vite/app.fixture.ts'
@@ -97,6 +98,28 @@ describe('checkApp', () => {
     } finally {
       await languages.remove()
     }
+  })
+
+  it('names a page whose types promise a guard that does not run in front of it', async () => {
+    const page = `
+      import { type LoaderArgs } from 'framework'
+      export const loader = ({ context }: LoaderArgs<'/account', typeof import('./_members.tsx').middleware>) => context.auth
+      export default () => null
+    `
+    const layout = 'export const middleware = []\nexport { Outlet as default } from "framework"'
+    await app.write('app/routes/_members.tsx', layout)
+    await app.write('app/routes/_members.account.tsx', page)
+    const named = async (): Promise<string[]> =>
+      (await checkApp(app.config())).problems.filter((problem) => problem.includes('_members'))
+    expect(await named()).toEqual([])
+
+    await app.write('app/routes/account.tsx', page)
+    await rm(join(app.root, 'app/routes/_members.account.tsx'))
+    expect(await named()).toEqual([
+      'app/routes/account.tsx uses the middleware of app/routes/_members.tsx in LoaderArgs, but it does not run in front of "/account": that module is not a layout of this page. Rename the file, so that the layout is around it again, or use the list of a layout that is.',
+    ])
+    await rm(join(app.root, 'app/routes/account.tsx'))
+    await rm(join(app.root, 'app/routes/_members.tsx'))
   })
 
   it('names a contract that cannot be used', async () => {

@@ -24,7 +24,7 @@ interface CheckedApp {
 }
 
 /**
- * Finds links without a target, and contracts that probably contain a mistake.
+ * Finds links without a target, contracts that probably contain a mistake, and types that promise a guard that does not run.
  *
  * @param config A Vite config that says where the project is
  * @throws {Error} If the app has a mistake, such as a contract that cannot be used
@@ -54,6 +54,7 @@ export async function checkApp(config: InlineConfig = {}): Promise<CheckedApp> {
     if (contract === undefined) continue
     problems.push(...reviewContract(contract, `${methods.join(', ')} "${pattern}"`))
   }
+  problems.push(...app.missingGuards)
   for (const inspected of app.contracts) problems.push(...reviewModule(inspected))
 
   return { problems, notes, files: files.length, links }

@@ -6,6 +6,7 @@ import { findRoutes, type FoundApp } from './find-routes.ts'
 import { fileOf, readModule, type ReadModule } from './read-module.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { RouteConfig } from './route-config.ts'
+import { guardWarnings } from './guard-lists.ts'
 import { fileWarnings, routeWarnings } from './route-warnings.ts'
 
 /** The facts about the browser build that the server needs. */
@@ -157,9 +158,15 @@ export function moduleUrl(route: RouteConfig): string {
 /** Returns the warnings about the current route modules and the names of their files. */
 export function warningsOf(app: App): string[] {
   return [
+    ...missingGuards(app),
     ...routeWarnings(app.routes, (route) => moduleOf(app, route)),
     ...fileWarnings(app.routes, app.files.named),
   ]
+}
+
+/** Returns the warnings about modules whose types promise a guard that does not run in front of them. */
+export function missingGuards(app: App): string[] {
+  return guardWarnings(app.routes, (route) => moduleOf(app, route))
 }
 
 /**
@@ -174,7 +181,7 @@ export function browserRoutes(app: App): RouteConfig[] {
 /** Serializes everything that the browser and the server know about an app. If it changes, open pages are loaded again. */
 function describe(found: FoundApp | undefined): string {
   if (found === undefined) return ''
-  // `argsPatterns` and `named` are only for warnings, so a new file that is not a page changes nothing.
+  // `argsPatterns`, `argsLists` and `named` are only for warnings, so a new file that is not a page changes nothing.
   const { modules, named: _, listed: __, ...files } = found.files
   const facts = found.routes.map(({ file }) => factsOf(modules.get(file)!))
   return JSON.stringify([found.routes, facts, files])
@@ -186,6 +193,10 @@ function factsOf({ exports, scripts, isLive, isOnce }: ReadModule): unknown[] {
 
 /** Whether two versions of a module differ only in code that the routes and the warnings do not depend on. */
 function isSame(a: ReadModule, b: ReadModule): boolean {
-  const [one, other] = [a, b].map((module) => [factsOf(module), module.argsPatterns])
+  const [one, other] = [a, b].map((module) => [
+    factsOf(module),
+    module.argsPatterns,
+    module.argsLists,
+  ])
   return a.code !== undefined && JSON.stringify(one) === JSON.stringify(other)
 }

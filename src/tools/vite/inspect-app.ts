@@ -6,7 +6,7 @@ import { isPages } from '../../internal/process/global-keys.ts'
 import type { RouteManifest } from '../../pages/page-protocol/manifest.ts'
 import type { RouteModule } from '../../pages/react/shared.ts'
 import { openAppRunner, type AppRunner } from './app-runner.ts'
-import { exportsOf, routeModuleId, warningsOf } from './app.ts'
+import { exportsOf, missingGuards, routeModuleId, warningsOf } from './app.ts'
 import { inTime } from './open-app.ts'
 import { pagesOf, partsOf, routesOf, type RoutePart, type ServedRoute } from './served-routes.ts'
 
@@ -28,6 +28,8 @@ export interface InspectedApp {
   partsOf(id: string | undefined): RoutePart[]
   /** The warnings of development and build. */
   warnings: string[]
+  /** Those of the warnings that are about modules whose types promise a guard that does not run in front of them. */
+  missingGuards: string[]
   /** The contracts of pages and layouts. Empty unless `withContracts` is set. */
   contracts: InspectedContract[]
   /** The folder of the sources. */
@@ -65,6 +67,7 @@ export async function inspectApp(
       routes: [...pagesOf(app), ...routesOf(router)],
       partsOf: (id) => partsOf(app, id),
       warnings: warningsOf(app),
+      missingGuards: missingGuards(app),
       contracts: withContracts ? await contractsOf(appRunner) : [],
       isServedByMiddleware: (path) => isServedByMiddleware(router, path),
     }

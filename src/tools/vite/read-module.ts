@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ESTree } from 'vite'
+import { readArgsLists, type ArgsList } from './guard-lists.ts'
 import {
   childNodes,
   parseModule,
@@ -20,6 +21,8 @@ export interface ReadModule {
   exports: ReadonlySet<string>
   /** The patterns in the types of its handlers. */
   argsPatterns: readonly ArgsPattern[]
+  /** The lists of middleware in the types of its handlers. */
+  argsLists: readonly ArgsList[]
   /** The value of its `scripts` export, if it has one. */
   scripts: boolean | undefined
   /** Whether it exports `live`. */
@@ -45,6 +48,7 @@ export function readModule(
     code: undefined,
     exports: last?.exports ?? new Set(['default']),
     argsPatterns: [],
+    argsLists: [],
     scripts: undefined,
     isLive: false,
     isOnce: false,
@@ -60,6 +64,7 @@ export function readModule(
       code,
       exports: readExports(module),
       argsPatterns: readArgsPatterns(module),
+      argsLists: readArgsLists(module),
       scripts: readFlag(module, 'scripts'),
       isLive: readFlag(module, 'live') === true,
       isOnce: readFlag(module, 'once') === true,
