@@ -1,5 +1,5 @@
 import { shutdownOf, type RequestContext } from '../../router/fetch-router/index.ts'
-import { headerOf, holdOpen, onClientLeft } from '../../router/fetch-router/shared.ts'
+import { holdOpen, onClientLeft, internalsOf } from '../../router/fetch-router/shared.ts'
 import { checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
 import { strictUtf8 } from '../../internal/text/encoding.ts'
 import { COMMENT, EventBody, type EventFeed } from './event-body.ts'
@@ -82,7 +82,7 @@ export function createEventStream(
   const headers = createHeaders(given)
   if (context.method === 'HEAD') return new Response(null, { headers })
 
-  const feed = createFeed(readLastEventId(headerOf(context, 'Last-Event-ID')))
+  const feed = createFeed(readLastEventId(internalsOf(context).readHeader('Last-Event-ID')))
   const body = new EventBody(feed, prelude, shutdownOf(context))
   onClientLeft(context, (reason) => body.leave(reason))
 

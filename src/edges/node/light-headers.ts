@@ -91,7 +91,7 @@ export class LightHeaders implements Headers {
       constructor: { value: Headers },
       [inspect]: {
         value(this: LightHeaders, ...args: unknown[]) {
-          return (this.#all as unknown as Inspectable)[inspect](...args)
+          return (this.#all as Headers & Inspectable)[inspect](...args)
         },
       },
     })

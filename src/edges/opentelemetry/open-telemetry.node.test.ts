@@ -24,7 +24,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cache } from '../../middleware/cache/index.ts'
 import { createRouter, type ServerEvent } from '../../router/fetch-router/index.ts'
-import { observationOf, type HandlerStart } from '../../router/fetch-router/shared.ts'
+import { internalsOf, type HandlerStart } from '../../router/fetch-router/shared.ts'
 import { createMemoryStorage } from '../../state/storage/index.ts'
 import { openTelemetry, type OpenTelemetryOptions } from './index.ts'
 
@@ -200,7 +200,7 @@ describe('openTelemetry', () => {
   it('has spans for loaders, whose database calls are inside of them, and for renders', async () => {
     const router = createRouter({ observe: [openTelemetry()] })
     router.get('/', async (context) => {
-      const observation = observationOf(context)!
+      const observation = internalsOf(context).observation!
       const fields = { type: 'loader', routeId: 'book', cause: 'document' } as const
       const query = async (): Promise<number> => {
         await Promise.resolve()

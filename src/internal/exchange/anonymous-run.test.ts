@@ -22,7 +22,7 @@ import {
   type RequestContext,
 } from '../../router/fetch-router/index.ts'
 import { formData } from '../../middleware/form-data/index.ts'
-import { adoptRequest, sendInner } from '../../router/fetch-router/shared.ts'
+import { adoptRequest, internalsOf, sendInner } from '../../router/fetch-router/shared.ts'
 import { createAnonymousRequest, noticesOf, watchRun } from './anonymous-run.ts'
 import { copyRequest } from './copy-request.ts'
 import { logger } from '../../middleware/logger/index.ts'
@@ -48,7 +48,7 @@ async function run(
   headers: Record<string, string | null> = {},
 ) {
   const router = createRouter({
-    middleware: [async (context, next) => watchRun(context, next), ...middleware],
+    middleware: [async (context, next) => watchRun(internalsOf(context).run, next), ...middleware],
     defaultHandler: async (context) => {
       const value = await handler(context as RequestContext)
       return value instanceof Response ? value : text('ok')
@@ -146,7 +146,7 @@ describe('headers that are read in an anonymous run', () => {
       return response
     }
     const router = createRouter({
-      middleware: [read, async (context, next) => watchRun(context, next)],
+      middleware: [read, async (context, next) => watchRun(internalsOf(context).run, next)],
       defaultHandler: () => text('ok'),
     })
     const request = createAnonymousRequest(url)

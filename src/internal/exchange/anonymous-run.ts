@@ -50,11 +50,6 @@ export function noticesOf(request: Request): readonly string[] {
   return factsOf(request)?.run?.notices ?? []
 }
 
-/** Returns the run that a request belongs to, if no visitor has sent it. */
-export function runOf(context: object): AnonymousRun | undefined {
-  return (context as { readonly facts?: RequestFacts }).facts?.run
-}
-
 /** Reads a header without a notice, for code whose result is the same for every request without the header. */
 export function readQuietly(headers: Headers, name: string): string | null {
   return (Object.getPrototypeOf(headers) as Headers).get.call(headers, name)
@@ -62,10 +57,9 @@ export function readQuietly(headers: Headers, name: string): string | null {
 
 /** Runs `next`. In a run without a visitor, notices every header that `next` reads, and a cookie in its response. */
 export function watchRun(
-  context: object,
+  run: AnonymousRun | undefined,
   next: () => Response | Promise<Response>,
 ): Response | Promise<Response> {
-  const run = runOf(context)
   return run === undefined ? next() : watch(run, next)
 }
 

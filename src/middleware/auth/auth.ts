@@ -1,6 +1,5 @@
 import type { ContextEntry, Middleware, RequestContext } from '../../router/fetch-router/index.ts'
 import { internalsOf } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/exchange/anonymous-run.ts'
 import { checkOptions, invariant, isValidDate, showValue } from '../../internal/guards/check.ts'
 import {
   Auth,
@@ -44,7 +43,9 @@ export function auth<const Schemes extends readonly AuthScheme[]>(
   const challenge = schemes.map(readChallenge).join(', ')
 
   return async function auth(context, next) {
-    const state = runOf(context) ? createStranger(context) : await identify(context, schemes)
+    const state = internalsOf(context).run
+      ? createStranger(context)
+      : await identify(context, schemes)
     context.set(Auth, state, { property: 'auth' })
     context.set(Challenge, challenge)
     return next()

@@ -1,6 +1,6 @@
 import { isLoadMethod, methodField } from '../../internal/http/http.ts'
 import type { RequestContext } from '../../router/fetch-router/index.ts'
-import { buildOf, hrefsOf, internalsOf, variantOf } from '../../router/fetch-router/shared.ts'
+import { buildOf, internalsOf, variantOf } from '../../router/fetch-router/shared.ts'
 import { readQuietly } from '../../internal/exchange/anonymous-run.ts'
 import { parsePairs } from '../../internal/text/parse-pairs.ts'
 import { reservedParams } from '../../internal/forms/reserved-params.ts'
@@ -32,12 +32,12 @@ export interface Lookup {
  * @returns `null` if the key would be too long
  */
 export function createLookup(context: RequestContext, { vary, query }: KeyedParts): Lookup | null {
-  const { original, current } = hrefsOf(context)
-  const url = keepQuery(withoutHash(original), query)
+  const { originalHref, currentHref } = internalsOf(context)
+  const url = keepQuery(withoutHash(originalHref), query)
   const headers: Record<string, string | null> = {}
   for (const name of vary) headers[name] = readQuietly(context.headers, name)
 
-  const matched = current === original ? url : keepQuery(withoutHash(current), query)
+  const matched = currentHref === originalHref ? url : keepQuery(withoutHash(currentHref), query)
   const key = `e2:${JSON.stringify([url, matched, variantOf(context), headers, buildOf(context)])}`
   // Every character takes at least one byte.
   if (key.length > maxKey || new TextEncoder().encode(key).length > maxKey) return null
@@ -90,7 +90,7 @@ export function obstacleOf(context: RequestContext): string | undefined {
   if (internalsOf(context).facts?.dataRequest?.live)
     return 'the stream of a live page belongs to one tab'
   // Most URLs have no query, and then `context.url` need not be created.
-  if (!hrefsOf(context).current.includes('?')) return undefined
+  if (!internalsOf(context).currentHref.includes('?')) return undefined
   const params = parsePairs(context.url.search.slice(1))
   const param = [...reservedParams, methodField].find((name) => params.has(name))
   return param && `its query has ${param}`

@@ -8,8 +8,7 @@ import {
   type NextFunction,
   type RequestContext,
 } from '../../router/fetch-router/index.ts'
-import { hrefsOf, internalsOf, routerBusOf, withRules } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/exchange/anonymous-run.ts'
+import { internalsOf, routerBusOf, withRules } from '../../router/fetch-router/shared.ts'
 import { Session } from '../../state/session/index.ts'
 import { guardStorage } from '../../state/storage/shared.ts'
 import { createLookup, isReading, obstacleOf } from './cache-key.ts'
@@ -86,11 +85,12 @@ export function cache(options: CacheOptions): CacheMiddleware {
     if (context.has(Session)) throw new Error(mistake)
     context.set(ResponseCache, responses)
 
-    const run = runOf(context)
+    const internals = internalsOf(context)
+    const { run } = internals
     if (run !== undefined) {
       return maker.take(run, context, () => runNext(context, next)) ?? runNext(context, next)
     }
-    if (!isReading(context) || !isRouted(hrefsOf(context).current)) {
+    if (!isReading(context) || !isRouted(internals.currentHref)) {
       const why = isReading(context)
         ? 'no pattern in `routes` matches its URL'
         : `its method is ${context.originalMethod}`
@@ -98,7 +98,7 @@ export function cache(options: CacheOptions): CacheMiddleware {
       return finish(await runNext(context, next), 'uncached', forward)
     }
 
-    internalsOf(context).isJudged = true
+    internals.isJudged = true
     const obstacle = obstacleOf(context)
     const lookup = obstacle === undefined ? createLookup(context, keyed) : null
     if (lookup === null) report(context, { result: 'pass', why: obstacle ?? 'its URL is too long' })

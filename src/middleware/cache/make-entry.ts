@@ -2,7 +2,6 @@ import type { NextFunction, RequestContext } from '../../router/fetch-router/ind
 import {
   createAnonymousRequest,
   noticesOf,
-  runOf,
   watchRun,
 } from '../../internal/exchange/anonymous-run.ts'
 import type { AnonymousRun } from '../../internal/exchange/run.ts'
@@ -10,7 +9,7 @@ import type { Handler } from '../../internal/exchange/incoming.ts'
 import { createLightResponse } from '../../internal/exchange/light-response.ts'
 import { factsOf } from '../../internal/exchange/request-body.ts'
 import { discardBody } from '../../internal/exchange/edit-headers.ts'
-import { sendInner } from '../../router/fetch-router/shared.ts'
+import { internalsOf, sendInner } from '../../router/fetch-router/shared.ts'
 import { createLookup, type KeyedParts, type Lookup } from './cache-key.ts'
 import { createEntry, type CacheEntry } from './entry.ts'
 import type { Found } from './find-entry.ts'
@@ -99,7 +98,8 @@ export function createEntryMaker({ store, keyed, bodyTimeout }: MakerOptions): E
     next: NextFunction,
   ): Promise<Response> {
     const isSame = createLookup(context, keyed)?.key === capture.key
-    if (isSame) capture.taken = { context, response: await watchRun(context, next) }
+    if (isSame)
+      capture.taken = { context, response: await watchRun(internalsOf(context).run, next) }
     // Middleware outside of the cache must not change the response, and need not compress it, so it gets an empty one.
     return createLightResponse(capture.taken?.response.status ?? 404, '', [], null)
   }
@@ -127,7 +127,7 @@ export function createEntryMaker({ store, keyed, bodyTimeout }: MakerOptions): E
 
     let body: Awaited<ReturnType<typeof readBody>>
     try {
-      body = await runOf(context)!.watch(() => readBody(response, bodyTimeout))
+      body = await internalsOf(context).run!.watch(() => readBody(response, bodyTimeout))
     } catch (error) {
       return { kind: 'failed', why: `its body threw ${String(error)}`, error }
     }

@@ -1,5 +1,5 @@
+import { internalsOf } from '../../router/fetch-router/shared.ts'
 import type { RequestContext } from '../../router/fetch-router/index.ts'
-import { observationOf } from '../../router/fetch-router/shared.ts'
 import { warnOnce } from '../../internal/process/warn-once.ts'
 
 /** The step of a cache for one request. */
@@ -13,7 +13,7 @@ export interface CacheReport {
 
 /** Reports to the observers of a request how the cache has handled it. */
 export function report(context: RequestContext, fields: CacheReport): void {
-  observationOf(context)?.emit({ type: 'cache', phase: 'once', ...fields })
+  internalsOf(context).observation?.emit({ type: 'cache', phase: 'once', ...fields })
 }
 
 /**

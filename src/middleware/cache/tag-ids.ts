@@ -1,6 +1,6 @@
+import { internalsOf } from '../../router/fetch-router/shared.ts'
 import type { Storage } from '../../state/storage/index.ts'
 import type { RequestContext } from '../../router/fetch-router/index.ts'
-import { runOf } from '../../internal/exchange/anonymous-run.ts'
 import { Writes } from '../../state/tags/index.ts'
 import { checkTags } from '../../state/tags/shared.ts'
 
@@ -107,7 +107,8 @@ export function readTags(context: RequestContext, response: Response): readonly 
   const names = header.split(',').map((name) => name.trim())
   const named = names.filter((name) => name !== '').map(decodeURIComponent)
 
-  return checkTags('Cache-Tag', Array.from(new Set([...(runOf(context)?.tags ?? []), ...named])))
+  const { run } = internalsOf(context)
+  return checkTags('Cache-Tag', Array.from(new Set([...(run?.tags ?? []), ...named])))
 }
 
 /** Returns the tags that a request has written. */

@@ -30,7 +30,7 @@ function splitMethod(source: string): { method: RequestMethod | 'ANY'; path: str
   const parts = /^([A-Z]+) +(.*)$/.exec(text)
   if (parts === null) return { method: 'ANY', path: text }
 
-  const [, method, path] = parts as unknown as [string, string, string]
+  const [, method, path = ''] = parts
   if (!isRequestMethod(method))
     throw patternError(
       source,
@@ -71,7 +71,7 @@ function toRoutePattern(path: string, source: string): string {
         `${JSON.stringify(segment)} is not a wildcard: use {name} or {name...} as a whole segment`,
       )
     }
-    const [, name, isTail] = wildcard as unknown as [string, string, string | undefined]
+    const [, name = '', isTail] = wildcard
     if (names.has(name))
       throw patternError(source, `it has {${name}} twice. Give each wildcard its own name`)
     names.add(name)

@@ -7,7 +7,6 @@ import {
   type RequestContext,
 } from '../../router/fetch-router/index.ts'
 import { internalsOf, watchBody } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/exchange/anonymous-run.ts'
 import { checkFunctions, checkOptions, showValue } from '../../internal/guards/check.ts'
 import type { RequestFacts } from '../../internal/exchange/request-facts.ts'
 import { callAside } from '../../internal/process/promises.ts'
@@ -92,7 +91,7 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
   return async function logger(context, next) {
     context.set(Logger, log, { property: 'logger' })
     // The request of the visitor that caused the run already has a line.
-    if (runOf(context) !== undefined) return next()
+    if (internalsOf(context).run !== undefined) return next()
     if (options.log === undefined && isTest(context)) return next()
 
     const exchange = new Exchange(context)

@@ -1,3 +1,4 @@
+import { internalsOf } from '../../router/fetch-router/shared.ts'
 import {
   createContextKey,
   routeOf,
@@ -7,7 +8,6 @@ import {
   type Middleware,
   type RequestContext,
 } from '../../router/fetch-router/index.ts'
-import { observationOf } from '../../router/fetch-router/shared.ts'
 import { checkFunctions, checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
 import { ContentType } from '../../http/headers/index.ts'
 import { isSafeMethod } from '../../internal/http/http.ts'
@@ -80,7 +80,7 @@ export function once(options: OnceOptions): Middleware<OnceEntry> {
     const report = (result: OnceResult): void => {
       const routeId = nameRoute(context)
       noteOnce(context, result)
-      observationOf(context)?.emit({ type: 'once', phase: 'once', routeId, result })
+      internalsOf(context).observation?.emit({ type: 'once', phase: 'once', routeId, result })
     }
     context.set(Once, createOnce(await readSubmission(context, key, visitor), report), {
       property: 'once',

@@ -111,13 +111,9 @@ function record(db: SqliteDatabase, records: readonly OnceRow[], ran: OnceRun): 
   return ran
 }
 
-function write(
-  db: SqliteDatabase,
-  { id, owner, print }: OnceRow,
-  { json = null as never }: OnceRun,
-): void {
+function write(db: SqliteDatabase, { id, owner, print }: OnceRow, { json }: OnceRun): void {
   const expires = Date.now() + RECORD_LIFETIME
-  unlessLocked(() => prepare(db).write.run(id, owner, print, json, expires))
+  unlessLocked(() => prepare(db).write.run(id, owner, print, json ?? null, expires))
 }
 
 /** Returns the path of a database, or the connection itself if it is in memory. */

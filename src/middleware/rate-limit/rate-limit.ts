@@ -1,6 +1,10 @@
 import { addressOf, type Middleware, type RequestContext } from '../../router/fetch-router/index.ts'
-import { canonicalAddress, networkOf, withRules } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/exchange/anonymous-run.ts'
+import {
+  canonicalAddress,
+  internalsOf,
+  networkOf,
+  withRules,
+} from '../../router/fetch-router/shared.ts'
 import { checkFunctions, checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
 import { toHex } from '../../internal/text/encoding.ts'
 import { refusal } from '../../internal/guards/refusal.ts'
@@ -63,7 +67,7 @@ export function rateLimit(options: RateLimitOptions): Middleware {
 
   const middleware: Middleware = async function rateLimit(context, next) {
     // A run without a visitor serves many clients, so it does not count for the client that caused it.
-    if (runOf(context) !== undefined) return next()
+    if (internalsOf(context).run !== undefined) return next()
 
     const key = await keyOf(context)
     if (key === null) return next()

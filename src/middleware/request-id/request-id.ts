@@ -5,8 +5,7 @@ import {
   type Middleware,
   type RequestContext,
 } from '../../router/fetch-router/index.ts'
-import { nextWithHeaders } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/exchange/anonymous-run.ts'
+import { internalsOf, nextWithHeaders } from '../../router/fetch-router/shared.ts'
 import { checkFlags, checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
 
 /** Options for {@link requestId}. */
@@ -57,7 +56,7 @@ export function requestId(options: RequestIdOptions = {}): Middleware<RequestIdE
   checkFlags('requestId()', { trust })
 
   return async function requestId(context, next) {
-    const isRun = runOf(context) !== undefined
+    const isRun = internalsOf(context).run !== undefined
     const id = (trust && !isRun && readId(context.headers.get(header))) || crypto.randomUUID()
     context.set(RequestId, id, { property: 'requestId' })
     // The id of one request must not be in a response that many visitors get.

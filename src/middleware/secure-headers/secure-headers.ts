@@ -5,8 +5,7 @@ import {
   type Middleware,
   type RequestContext,
 } from '../../router/fetch-router/index.ts'
-import { nextWithHeaders } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/exchange/anonymous-run.ts'
+import { internalsOf, nextWithHeaders } from '../../router/fetch-router/shared.ts'
 import { checkFlags, checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
 import { toBase64Url } from '../../internal/text/encoding.ts'
 import {
@@ -113,7 +112,7 @@ export function secureHeaders(options: SecureHeadersOptions = {}): Middleware {
 
   return async function secureHeaders(context, next) {
     const nonce = hasNonce ? toBase64Url(crypto.getRandomValues(new Uint8Array(16))) : undefined
-    const run = runOf(context)
+    const { run } = internalsOf(context)
     if (run !== undefined) run.unsentNonce = nonce
     if (nonce !== undefined) context.set(Nonce, nonce)
     // A nonce must not be in a response that many visitors get.

@@ -5,14 +5,8 @@ import type {
   Middleware,
   RequestContext,
 } from '../../router/fetch-router/index.ts'
-import {
-  holdOpen,
-  internalsOf,
-  observationOf,
-  routerBusOf,
-  withRules,
-} from '../../router/fetch-router/shared.ts'
-import { readQuietly, runOf } from '../../internal/exchange/anonymous-run.ts'
+import { holdOpen, internalsOf, routerBusOf, withRules } from '../../router/fetch-router/shared.ts'
+import { readQuietly } from '../../internal/exchange/anonymous-run.ts'
 import { onSessionUse } from '../../internal/process/global-keys.ts'
 import { isSafeMethod } from '../../internal/http/http.ts'
 import { checkFlags, checkOptions, checkSeconds, invariant } from '../../internal/guards/check.ts'
@@ -103,7 +97,8 @@ export function session(
       )
     }
 
-    const observation = observationOf(context)
+    const internals = internalsOf(context)
+    const { observation, run } = internals
     const startedAt = observation && performance.now()
     const header = readQuietly(context.headers, 'Cookie')
     const current = await readSession(context, storage, await cookie.parse(header), options)
@@ -113,11 +108,9 @@ export function session(
     context.set(Session, current, { property: 'session' })
     // Makes `getSession(request)` of the same storage return this session, for example in route modules.
     storage.share?.(context, current)
-    const internals = internalsOf(context)
     const request = internals.existingRequest
     if (request) storage.share?.(request, current)
 
-    const run = runOf(context)
     const noteUse = (): void => internals.notePersonal('used the session')
     current[onSessionUse](noteUse)
 

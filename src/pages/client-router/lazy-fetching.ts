@@ -56,9 +56,10 @@ export function lazyFetching(
       return loading.then(() => call.result)
     }
 
-  const events = Object.fromEntries(
-    eventNames.map((name) => [name, later(name)]),
-  ) as unknown as FetchingEvents
+  const events = Object.fromEntries(eventNames.map((name) => [name, later(name)])) as Record<
+    keyof FetchingEvents,
+    FetchingEvents[keyof FetchingEvents]
+  > as FetchingEvents
   return events
 }
 

@@ -67,7 +67,7 @@ function see(
   if (known) return seeAgain(page, known, props)
 
   const first = new Map(controlsOf(form).map((control) => [control, textOf(control)]))
-  const kept = { ...props, first, touched: new Set() } as unknown as KeptForm
+  const kept = { ...props, first, touched: new Set() } as KeptForm
   begin(page, kept)
   // The form may have begun before this code was loaded.
   if (who) kept.owner = passOn(who, kept.owner)

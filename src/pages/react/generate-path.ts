@@ -31,7 +31,7 @@ export function generatePath<Pattern extends string>(
   const rest = params?.['*'] === '' ? undefined : params?.['*']
   const given = named === pattern ? params : { ...params, [splat]: rest }
 
-  return createHref(RoutePattern.parse(named) as RoutePattern, given as never, options as never)
+  return createHref(RoutePattern.parse(named) as RoutePattern, given, options)
 }
 
 /** The name of the last wildcard. It must not be the name of another param. */

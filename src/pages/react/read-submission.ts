@@ -113,7 +113,7 @@ function toFormData(target: unknown, encType: string): FormData {
   const entries = fields instanceof URLSearchParams ? fields : Object.entries(fields)
   for (const [name, value] of entries) {
     for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      formData.append(name, item instanceof File ? item : (String(item) as never))
+      formData.append(name, item instanceof File ? item : String(item))
     }
   }
 

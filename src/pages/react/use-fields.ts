@@ -149,7 +149,7 @@ export function useFields({
       }),
       ...(others[0] && { 'aria-describedby': error.id }),
     },
-    fields: fields as never,
+    fields,
     error,
     errors: others,
   }

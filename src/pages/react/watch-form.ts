@@ -134,7 +134,7 @@ function checkControl(
   const { name, validationMessage, validity } = control
   const { check, messages = {} } = fields.find((field) => field.name === name) ?? {}
   const broken = validationMessage
-    ? Object.keys(messages).find((rule) => validity[rule as never])
+    ? Object.keys(messages).find((rule) => validity[rule as keyof ValidityState])
     : brokenRule(form, name, check)
   const message = messages[broken!] ?? (validationMessage || (broken && mismatchMessage()))
   return { name, message: message ?? '', control }

@@ -1,4 +1,4 @@
-import { internalsOf, observationOf, adoptRequest } from '../../router/fetch-router/shared.ts'
+import { adoptRequest } from '../../router/fetch-router/shared.ts'
 import { SetCookie } from '../../http/headers/index.ts'
 import { discardBody, editHeaders } from '../../internal/exchange/edit-headers.ts'
 import type {
@@ -47,7 +47,7 @@ export function chooseNext(
   return async (response) => {
     // Middleware may have replaced the response of the action. Then the browser decides what follows.
     if (isRedirect(response) === isData) return undefined
-    const own = new URL(internalsOf(page.context).originalHref)
+    const own = new URL(page.context.originalHref)
     const url = isData ? own : readTarget(response, own)
     if (url?.origin !== own.origin) return undefined
     if (page.oneTrip === 'same-path' && url.pathname !== own.pathname) return undefined
@@ -64,7 +64,7 @@ export function chooseNext(
     if (ids.length === 0 && !isGuarded) return undefined
 
     const path = url.pathname + url.search
-    const id = observationOf(page.context)?.id
+    const id = page.context.observation?.id
     return {
       path,
       dataUrl: url.origin + createDataUrl(path, ids, fields),

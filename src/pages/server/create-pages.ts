@@ -2,6 +2,7 @@ import { watchRun } from '../../internal/exchange/anonymous-run.ts'
 import { createMemoryBus, type Bus } from '../../state/bus/index.ts'
 import { cop, type CopOptions } from '../../middleware/cop/index.ts'
 import type { RequestContext } from '../../router/fetch-router/index.ts'
+import { internalsOf } from '../../router/fetch-router/shared.ts'
 import { checkFunctions, checkLimit, invariant, showValue } from '../../internal/guards/check.ts'
 import { isPages } from '../../internal/process/global-keys.ts'
 import { proof } from '../../internal/exchange/proof.ts'
@@ -107,8 +108,12 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
     const digestTags = isStored ? async () => undefined : createTagDigests(tagSecret)
     const streams = { most: maxStreams, perClient: maxStreamsPerClient }
     const settings = { digestTags, host, streams, oneTrip, visitor }
-    const pages = async (context: RequestContext) =>
-      watchRun(context, () => guard(context, async () => respondWithPage(app, context, settings)))
+    const pages = async (context: RequestContext): Promise<Response> => {
+      const internals = internalsOf(context)
+      return watchRun(internals.run, () =>
+        guard(context, async () => respondWithPage(app, internals, settings)),
+      )
+    }
     const start = (announced: { bus: Bus | undefined }): void => {
       if (!app.hasLive) return
       const { isShared } = (announced.bus ??= createMemoryBus())

@@ -1,6 +1,5 @@
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
-import { observationOf, whenResponded } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/exchange/anonymous-run.ts'
+import { whenResponded } from '../../router/fetch-router/shared.ts'
 import { hasBody, knownBody } from '../../internal/exchange/known-body.ts'
 import { isThenable } from '../../internal/process/promises.ts'
 import { findPromise } from '../../internal/text/stringify.ts'
@@ -80,7 +79,7 @@ export function deferMembers(
 
   if (deferred.all.length === 0 && method !== 'HEAD') void dropUnsent(page)
   const { id: routeId } = matches[index]!
-  const observation = observationOf(context)
+  const observation = context.observation
   const startedAt = observation && performance.now()
   const promises = members.map(([name, later]) => {
     const value = deferred.add({
@@ -103,7 +102,7 @@ export function deferMembers(
       }),
       onSettled(result) {
         // A stored page would show the failed part to every visitor.
-        if (result === 'error') runOf(context)?.notice('failed in part')
+        if (result === 'error') context.run?.notice('failed in part')
         if (startedAt === undefined) return
         const duration = performance.now() - startedAt
         const key = name

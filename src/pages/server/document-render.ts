@@ -1,12 +1,10 @@
 import { preloadModule } from 'react-dom'
-import { Nonce, type RequestContext } from '../../router/fetch-router/index.ts'
+import { Nonce } from '../../router/fetch-router/index.ts'
 import {
-  headerOf,
-  urlPathOf,
   MessagesKey,
   translateFields,
+  type InternalContext,
 } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/exchange/anonymous-run.ts'
 import { escapeHtml } from '../../http/html-template/shared.ts'
 import { createWaitUrl } from '../page-protocol/data-url.ts'
 import type { PreloadAttributes, ServerRender } from '../react/shared.ts'
@@ -51,7 +49,7 @@ export class DocumentRender implements ServerRender {
     const hasScripts = matches.at(-1)!.route.scripts !== false
     const mayPreload = hasScripts && preloadsReliably(context)
     // Reading the nonce would make the document personal, so a run without a visitor does not read it.
-    this.nonce = runOf(context) === undefined ? readNonce(context.get(Nonce)) : undefined
+    this.nonce = context.run === undefined ? readNonce(context.get(Nonce)) : undefined
     this.entry = hasScripts ? clientEntry.url : (dev?.client ?? '')
     this.entryCss = clientEntry.css
     this.preloads = new Preloads(mayPreload ? branch.preloads : [])
@@ -88,11 +86,11 @@ export class DocumentRender implements ServerRender {
  * If a preload fails once in WebKit, because of a 503 or a lost connection, that tab never requests the module again, and
  * the page stays without JavaScript. Without preloads, the page loads its modules a little later, but reliably.
  */
-function preloadsReliably(context: RequestContext): boolean {
+function preloadsReliably(context: InternalContext): boolean {
   // A document for many visitors has to work in every browser.
-  if (runOf(context) !== undefined) return false
+  if (context.run !== undefined) return false
 
-  const browser = headerOf(context, 'User-Agent')
+  const browser = context.readHeader('User-Agent')
   return browser === null || !browser.includes('AppleWebKit/') || browser.includes('Chrom')
 }
 
@@ -108,8 +106,8 @@ function readNonce(nonce: string | undefined): string | undefined {
 }
 
 /** The URL of the page, as a path that can stand in a header. */
-export function urlOf(context: RequestContext): string {
-  const { pathname, search } = urlPathOf(context)
+export function urlOf(context: InternalContext): string {
+  const { pathname, search } = context.urlPath
   return serializeLocation(pathname + search).replaceAll(/[<>"]/g, encodeURIComponent)
 }
 

@@ -1,7 +1,5 @@
-import type { RequestContext } from '../../router/fetch-router/index.ts'
-import { headerOf, internalsOf, observationOf } from '../../router/fetch-router/shared.ts'
+import { type InternalContext } from '../../router/fetch-router/shared.ts'
 import { ContentType, Cookie } from '../../http/headers/index.ts'
-import { runOf } from '../../internal/exchange/anonymous-run.ts'
 import { showValue } from '../../internal/guards/check.ts'
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
 import { toHeaders } from '../../internal/exchange/light-response.ts'
@@ -66,13 +64,13 @@ export async function keyDocument(
   if (hasOnce) server.once = ''
   if (tells) server.visitor = null
   const own = toHeaders(headers)
-  if (runOf(context) || mayBeReused(own)) return headers
+  if (context.run || mayBeReused(own)) return headers
 
   if (tells) server.visitor = await readShown(page, action)
   if (!hasOnce && server.visitor === null) return headers
 
   const isStated = own.has('Cache-Control')
-  const { finalStep } = internalsOf(context).facts ?? {}
+  const { finalStep } = context.facts ?? {}
   finalStep?.keepPersonal({ isStated, cookie: hasOnce ? createGuest(context) : undefined })
   if (hasOnce) {
     server.once = createDocumentKey()
@@ -95,8 +93,8 @@ async function readShown(page: PageRequest, action: Result | undefined): Promise
  * Returns a `Set-Cookie` for a browser that has no guest cookie yet. By that cookie, a repeated submission is known to come
  * from the same browser.
  */
-function createGuest(context: RequestContext): string | undefined {
-  if (Cookie.from(headerOf(context, 'Cookie')).get(guestCookie)) return undefined
+function createGuest(context: InternalContext): string | undefined {
+  if (Cookie.from(context.readHeader('Cookie')).get(guestCookie)) return undefined
   const secure = context.url.protocol === 'https:' ? '; Secure' : ''
   return `${guestCookie}=${createKey()}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
@@ -159,7 +157,7 @@ async function actOnce(
   const report = (result: OnceResult): void => {
     wasCalled = true
     noteOnce(context, result)
-    observationOf(context)?.emit({ type: 'once', phase: 'once', routeId, result })
+    context.observation?.emit({ type: 'once', phase: 'once', routeId, result })
   }
 
   const id = await readId(page)
@@ -190,7 +188,7 @@ async function callForOnce(act: () => unknown, isKeyed: boolean): Promise<unknow
 async function readId(page: PageRequest): Promise<string | undefined> {
   const { context, method } = page
   const isData = page.dataRequest?.once === true
-  const sent = isData ? (headerOf(context, keyHeader) ?? '') : page.onceKey
+  const sent = isData ? (context.readHeader(keyHeader) ?? '') : page.onceKey
   if (!isData && !sent) return undefined
 
   const key = parseKey(sent ?? null)
@@ -224,7 +222,7 @@ async function readId(page: PageRequest): Promise<string | undefined> {
  */
 async function readPrint(page: PageRequest): Promise<string | undefined> {
   const { context } = page
-  const contentType = headerOf(context, 'Content-Type')
+  const contentType = context.readHeader('Content-Type')
   const { mediaType } = ContentType.from(contentType)
   if (mediaType === 'multipart/form-data') {
     const request = page.actionRequest()
@@ -238,7 +236,7 @@ async function readPrint(page: PageRequest): Promise<string | undefined> {
     mediaType ?? '',
   )
   if (!isText) return ''
-  const text = await internalsOf(context).requestBody.text()
+  const text = await context.requestBody.text()
   const fields = mediaType === 'application/x-www-form-urlencoded' ? parseFields(text) : null
   return fields === null ? text : printForm(fields)
 }
@@ -259,7 +257,7 @@ async function readOwners(page: PageRequest): Promise<string[]> {
 
   // If the session got a new id in this request, the browser sent the form with the old one.
   const id = session ? session.retiredId || session.id : ''
-  const guest = visitor === '' ? Cookie.from(headerOf(context, 'Cookie')).get(guestCookie) : null
+  const guest = visitor === '' ? Cookie.from(context.readHeader('Cookie')).get(guestCookie) : null
   const owners: Promise<string>[] = []
   if (id !== '' || visitor !== '') owners.push(digestOwner(id, visitor))
   if (guest) owners.push(digestOwner('guest', guest, String(session?.regeneratedAt)))

@@ -1,5 +1,4 @@
-import type { RequestContext } from '../../router/fetch-router/index.ts'
-import { internalsOf, observationOf, clientNetworkOf } from '../../router/fetch-router/shared.ts'
+import { clientNetworkOf, type InternalContext } from '../../router/fetch-router/shared.ts'
 import { findCrossOrigin, refuseCrossOrigin } from '../../middleware/cop/shared.ts'
 import { refusal } from '../../internal/guards/refusal.ts'
 import { isWorker } from '../../internal/process/runtime.ts'
@@ -62,7 +61,7 @@ export async function followPage(page: PageRequest): Promise<Response> {
  * Returns a key for the client: its network, else its session. Behind a proxy that is not trusted, all clients have the
  * address of the proxy, so only the session counts.
  */
-function clientOf(context: RequestContext): string | undefined {
+function clientOf(context: InternalContext): string | undefined {
   const network = clientNetworkOf(context)
   if (network !== undefined) return network
   const id = context.get(Session)?.id
@@ -70,7 +69,7 @@ function clientOf(context: RequestContext): string | undefined {
 }
 
 /** Returns the tag that is published when the session of this request ends, or `undefined` without a session. */
-async function sessionTagOf(context: RequestContext): Promise<string | undefined> {
+async function sessionTagOf(context: InternalContext): Promise<string | undefined> {
   const session = context.get(Session)
   const key = session && sessionKeyOf(session)
   return key ? createSessionTag(key) : undefined
@@ -93,7 +92,7 @@ class LiveStream implements Follower, EventFeed {
   readonly #live: LivePages
   readonly #limits: StreamLimits
   readonly #routeId: string
-  readonly #observation: ReturnType<typeof observationOf>
+  readonly #observation: InternalContext['observation']
   /** The routes that are followed, with the tags that they read. */
   readonly #routes: { readonly id: string; readonly tags: readonly string[] }[] = []
   /** The ids of stale routes. `!` stands in front of the id of a route that this stream cannot follow. */
@@ -122,8 +121,8 @@ class LiveStream implements Follower, EventFeed {
     this.session = session
     this.#limits = streams
     this.#routeId = matches.at(-1)!.id
-    this.#observation = observationOf(context)
-    this.#known = internalsOf(context).facts?.knownWrites
+    this.#observation = context.observation
+    this.#known = context.facts?.knownWrites
     this.tab = dataRequest!.tab
   }
 

@@ -1,5 +1,4 @@
-import type { RequestContext } from '../../router/fetch-router/index.ts'
-import { headerOf, internalsOf } from '../../router/fetch-router/shared.ts'
+import { type InternalContext } from '../../router/fetch-router/shared.ts'
 import { FormLimitError } from '../../http/form-data-parser/index.ts'
 import {
   countLimits,
@@ -30,11 +29,11 @@ interface EffectiveRequest {
  * @param takesKey Whether forms of this app have keys, in the field `_once`. The action does not see that field either
  */
 export async function readMethodOverride(
-  context: RequestContext,
+  context: InternalContext,
   takesKey: boolean,
 ): Promise<EffectiveRequest> {
   const { method } = context
-  const type = headerOf(context, 'Content-Type')
+  const type = context.readHeader('Content-Type')
   const { mediaType } = ContentType.from(type)
   if (mediaType === 'application/x-www-form-urlencoded') return fromUrlencoded(context, takesKey)
   if (mediaType !== 'multipart/form-data') return { method }
@@ -44,10 +43,10 @@ export async function readMethodOverride(
 }
 
 async function fromUrlencoded(
-  context: RequestContext,
+  context: InternalContext,
   takesKey: boolean,
 ): Promise<EffectiveRequest> {
-  const body = internalsOf(context).requestBody
+  const body = context.requestBody
   const text = await body.text()
   const fields = context.get(FormData) ?? parseFields(text)
   if (fields === null) return { method: context.method }
@@ -68,11 +67,11 @@ async function fromUrlencoded(
 }
 
 async function fromMultipart(
-  context: RequestContext,
+  context: InternalContext,
   type: string,
   takesKey: boolean,
 ): Promise<EffectiveRequest> {
-  const body = internalsOf(context).requestBody
+  const body = context.requestBody
   const source = await body.stream()
   if (source === null) return { method: 'POST' }
 
@@ -91,7 +90,7 @@ async function fromMultipart(
 }
 
 /** Reads the method if `formData()` has already read the body, so that its files cannot be read again. */
-function fromParsedForm(context: RequestContext, takesKey: boolean): EffectiveRequest {
+function fromParsedForm(context: InternalContext, takesKey: boolean): EffectiveRequest {
   const form = context.get(FormData)!
   const { method, key, own } = readFields(context, form, takesKey)
   if (method === 'POST' && own.length === 0) return { method }
@@ -100,13 +99,13 @@ function fromParsedForm(context: RequestContext, takesKey: boolean): EffectiveRe
     method,
     key,
     createRequest: () =>
-      withForm(internalsOf(context).copyRequest({ method, body: null }), withoutFields(form, own)),
+      withForm(context.copyRequest({ method, body: null }), withoutFields(form, own)),
   }
 }
 
 /** Returns the method that `methodOverride()` has set or else the form asks for, the key, and the fields that say it. */
 function readFields(
-  { method }: RequestContext,
+  { method }: InternalContext,
   form: FormData | URLSearchParams,
   takesKey: boolean,
 ): { readonly method: string; readonly key: string | undefined; readonly own: string[] } {
@@ -132,14 +131,14 @@ export function parseFields(text: string): URLSearchParams | null {
 
 /** Copies a request whose form was read to find the method. */
 function copyForm(
-  context: RequestContext,
+  context: InternalContext,
   method: string,
   body: BodyInit,
   isShorter: boolean,
 ): Request {
   const without = isShorter ? ['Content-Length'] : []
 
-  return internalsOf(context).copyRequest({ method, body, without })
+  return context.copyRequest({ method, body, without })
 }
 
 function withForm(request: Request, form: FormData | undefined): Request {

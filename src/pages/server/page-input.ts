@@ -13,7 +13,7 @@ import {
   type InputSource,
   type ReadContract,
 } from '../../router/contract/shared.ts'
-import { internalsOf, readForm, translateFailure } from '../../router/fetch-router/shared.ts'
+import { readForm, translateFailure } from '../../router/fetch-router/shared.ts'
 import { countLimits } from '../../http/form-data-parser/shared.ts'
 import { bodyOf, type RequestBody } from '../../internal/exchange/request-body.ts'
 import { parsePairs } from '../../internal/text/parse-pairs.ts'
@@ -174,7 +174,7 @@ export function readPageInput(
     read,
     source,
     (result) => {
-      internalsOf(page.context).throwIfAborted()
+      page.context.throwIfAborted()
       return result.failure
         ? { failure: translateFailure(page.context, result.failure) }
         : accept(page, index, read, result.input, result.body)

@@ -1,6 +1,5 @@
 import type { ReadContract } from '../../router/contract/shared.ts'
-import type { RequestContext } from '../../router/fetch-router/index.ts'
-import { internalsOf, type MatchedRoute } from '../../router/fetch-router/shared.ts'
+import { type MatchedRoute, type InternalContext } from '../../router/fetch-router/shared.ts'
 import { copyRequest } from '../../internal/exchange/copy-request.ts'
 import type { DataRequest } from '../../internal/exchange/request-facts.ts'
 import type { Fields } from '../../internal/forms/fields.ts'
@@ -79,7 +78,7 @@ export interface StreamLimits {
 export interface PageRequest {
   readonly app: PagesApp
   readonly build: ServerBuild
-  readonly context: RequestContext
+  readonly context: InternalContext
   /** The branch, root first. Only the root if no page matched. */
   readonly matches: readonly PageMatch[]
   /** The modules of the branch, in the same order. */
@@ -96,7 +95,7 @@ export interface PageRequest {
   readonly waits: boolean
   readonly digestTags: DigestTags
   /** Returns the host and port that the site is served from. */
-  readonly host: (context: RequestContext) => string
+  readonly host: (context: InternalContext) => string
   /** Whether a route of the page exports `live`. */
   readonly isLive: boolean
   /** How many streams of live pages one process may have, and how many of them one client. */
@@ -110,7 +109,7 @@ export interface PageRequest {
   /** The key of the submission, if the body has one. */
   readonly onceKey: string | undefined
   /** Says who is signed in, for drafts and `once()`. */
-  readonly visitor: ((context: RequestContext) => string) | undefined
+  readonly visitor: ((context: InternalContext) => string) | undefined
   /** Returns the request for the action. It is created on demand. */
   readonly actionRequest: () => Request
   /** Returns the request for the loaders. */
@@ -207,7 +206,7 @@ export function requestFor(page: PageRequest, kind: 'loader' | 'action'): Reques
  * request without a body.
  */
 export function createViews(
-  context: RequestContext,
+  context: InternalContext,
   method: string,
   createRequest: (() => Request) | undefined,
 ): Pick<PageRequest, 'actionRequest' | 'loaderRequest'> {
@@ -228,8 +227,8 @@ function withoutIndex(request: Request): Request {
 }
 
 /** Converts a request to a GET, for the loaders after an action. */
-function asGet(context: RequestContext): Request {
-  const internals = internalsOf(context)
+function asGet(context: InternalContext): Request {
+  const internals = context
 
   return internals.copyRequest({
     url: stripIndexParam(internals.originalHref),

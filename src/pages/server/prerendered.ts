@@ -1,4 +1,3 @@
-import { headerOf, internalsOf, urlPathOf } from '../../router/fetch-router/shared.ts'
 import { IfNoneMatch } from '../../http/headers/index.ts'
 import { createLightResponse } from '../../internal/exchange/light-response.ts'
 import { isLoadMethod } from '../../internal/http/http.ts'
@@ -19,7 +18,7 @@ export async function findPrerendered(
   { pages, read }: PrerenderedPages,
 ): Promise<Response | undefined> {
   const { build, context, dataRequest, method, waits } = page
-  const { pathname, search } = urlPathOf(context)
+  const { pathname, search } = context.urlPath
   if (!isLoadMethod(method) || search !== '' || waits || !Object.hasOwn(pages, pathname)) {
     return undefined
   }
@@ -27,11 +26,11 @@ export async function findPrerendered(
   if (stored === undefined) return undefined
 
   // The build has made the page without a visitor. So it is the same for everyone, whatever middleware has read before.
-  const { facts } = internalsOf(context)
+  const { facts } = context
   if (facts?.personal !== undefined) facts.personal = undefined
 
   const headers = headersOf(build, stored)
-  if (IfNoneMatch.from(headerOf(context, 'If-None-Match')).matches(headers.get('ETag'))) {
+  if (IfNoneMatch.from(context.readHeader('If-None-Match')).matches(headers.get('ETag'))) {
     headers.delete('Content-Type')
     return createLightResponse(304, '', headers, null)
   }

@@ -1,9 +1,8 @@
 import { createElement, Fragment, type ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { Nonce } from '../../router/fetch-router/index.ts'
-import { observationOf, type RenderProgress } from '../../router/fetch-router/shared.ts'
+import { type RenderProgress } from '../../router/fetch-router/shared.ts'
 import { isSafeMethod } from '../../internal/http/http.ts'
-import { runOf } from '../../internal/exchange/anonymous-run.ts'
 import { createLightResponse, toHeaders } from '../../internal/exchange/light-response.ts'
 import { inlineBodies, liveBodies } from '../../internal/exchange/known-body.ts'
 import { failureOf } from './deferred.ts'
@@ -33,7 +32,7 @@ export function render(
   element: ReactElement,
   init: RenderInit,
 ): Response | Promise<Response> {
-  const observation = observationOf(page.context)
+  const observation = page.context.observation
   if (observation === undefined) return renderPage(page, element, init)
 
   const { boundary } = init
@@ -93,7 +92,7 @@ function renderDefault(
   const mustStream = deferred.isPending || suspending.has(id)
   const html = mustStream ? undefined : renderAtOnce(element, init.preloads)
   if (html === undefined) {
-    const waitForAll = runOf(page.context) !== undefined || page.waits
+    const waitForAll = page.context.run !== undefined || page.waits
     const waits = waitForAll || (hasDeferred && mustWait(page))
     return renderStream(page, element, init, waits).then((response) => {
       // After an error it is unknown whether the page suspends.
@@ -114,7 +113,7 @@ function renderDefault(
 export function mustWait(page: PageRequest): boolean {
   const { build, context, matches, method, waits } = page
   if (method === 'HEAD') return false
-  if (waits || !isSafeMethod(method) || runOf(context) !== undefined) return true
+  if (waits || !isSafeMethod(method) || context.run !== undefined) return true
   const { scripts } = matches.at(-1)!.route
   if (scripts === false || build.clientEntry.url === '') return true
   if (context.get(Nonce) !== undefined) return false

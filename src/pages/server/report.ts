@@ -1,14 +1,12 @@
 import type { Input } from '../../router/contract/shared.ts'
 import {
-  internalsOf,
-  observationOf,
   type Cause,
   type ErrorPlace,
   type HandlerEnding,
   type HandlerResult,
   type Observation,
 } from '../../router/fetch-router/shared.ts'
-import { readQuietly, runOf } from '../../internal/exchange/anonymous-run.ts'
+import { readQuietly } from '../../internal/exchange/anonymous-run.ts'
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
 import { isUnavailableError, unavailableHeaders } from '../../internal/exchange/status-errors.ts'
 import { isSafeMethod } from '../../internal/http/http.ts'
@@ -33,10 +31,10 @@ export function reportError(
   index: number = page.matches.length - 1,
 ): void {
   const { build, context, matches } = page
-  if (internalsOf(context).isAborted) return
+  if (context.isAborted) return
   // A stored page would show the failed part to every visitor.
-  runOf(context)?.notice('failed in part')
-  observationOf(context)?.error(error, where, matches[index]!.id)
+  context.run?.notice('failed in part')
+  context.observation?.error(error, where, matches[index]!.id)
   if (build.dev && error instanceof Error) build.dev.fixStack?.(error)
 
   const { handleError } = build.entryServer ?? {}
@@ -89,7 +87,7 @@ export function observeHandler<Value extends Result | Response>(
   run: (call: Call) => Promise<Value>,
   reads?: readonly string[],
 ): Promise<Value> {
-  const observation = observationOf(page.context)
+  const observation = page.context.observation
   return observation === undefined
     ? run(call)
     : runObserved(observation, page, index, type, call, run, reads)
@@ -123,7 +121,7 @@ export function observeWrites(
   index: number,
   verdicts?: ReadonlyMap<string, Verdict>,
 ): void {
-  const observation = observationOf(context)
+  const observation = context.observation
   if (observation === undefined) return
 
   const written = writesOf(context)

@@ -1,5 +1,4 @@
-import { internalsOf, MessagesKey, translateFields } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/exchange/anonymous-run.ts'
+import { MessagesKey, translateFields } from '../../router/fetch-router/shared.ts'
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
 import { isUnavailableError } from '../../internal/exchange/status-errors.ts'
 import { isLoadMethod } from '../../internal/http/http.ts'
@@ -118,7 +117,7 @@ async function endMutation(
 
   const verdicts = judged && JSON.stringify(Object.fromEntries(judged))
   const next = chooseNext(page, ran.result, judged)
-  internalsOf(page.context).facts?.finalStep?.followMutation({ verdicts, next })
+  page.context.facts?.finalStep?.followMutation({ verdicts, next })
   return verdicts
 }
 
@@ -169,7 +168,7 @@ async function respondWithDeferred(
   refusal: Refusal | undefined,
 ): Promise<Response> {
   const { deferred, method } = page
-  if (runOf(page.context) !== undefined) await deferred.whenDone()
+  if (page.context.run !== undefined) await deferred.whenDone()
   else await limitFirstLine(page, loaders)
 
   return respondWithResults(page, loaders, refusal, ({ body, end }) => {
@@ -177,7 +176,7 @@ async function respondWithDeferred(
       ({ index, routeId }) => index < end && loaders.get(routeId)?.type === 'data',
     )
     deferred.drop(hiddenReason, (value) => !values.includes(value))
-    if (values.length === 0 || runOf(page.context) !== undefined) return body
+    if (values.length === 0 || page.context.run !== undefined) return body
     if (method === 'HEAD') return null
 
     deferred.body = streamLines(body, values, () => deferred.drop('The client has left'))
@@ -257,7 +256,7 @@ function entryOf(
   return writeEntry(build, {
     result: result as DataResult | undefined,
     later: result && index < end ? deferred.of(index) : [],
-    hasLate: runOf(context) !== undefined,
+    hasLate: context.run !== undefined,
     fields,
     error,
   })

@@ -1,11 +1,5 @@
-import type { Middleware, RequestContext } from '../../router/fetch-router/index.ts'
-import {
-  internalsOf,
-  observationOf,
-  urlPathOf,
-  runAround,
-  setRoute,
-} from '../../router/fetch-router/shared.ts'
+import type { Middleware } from '../../router/fetch-router/index.ts'
+import { runAround, type InternalContext } from '../../router/fetch-router/shared.ts'
 import { withoutBody } from '../../internal/exchange/edit-headers.ts'
 import { isActionMethod, isLoadMethod } from '../../internal/http/http.ts'
 import { proof } from '../../internal/exchange/proof.ts'
@@ -51,12 +45,12 @@ import { showPage } from './show-page.ts'
 /** Responds to a request with the page of its URL. */
 export async function respondWithPage(
   app: PagesApp,
-  context: RequestContext,
+  context: InternalContext,
   settings: PageSettings,
 ): Promise<Response> {
-  const { pathname } = urlPathOf(context)
+  const { pathname } = context.urlPath
   const found = app.match(pathname)
-  setRoute(context, () => undefined)
+  context.setRoute(() => undefined)
   const elsewhere = respondElsewhere(app, context, found)
   if (elsewhere) return elsewhere
 
@@ -74,14 +68,14 @@ export async function respondWithPage(
   }
 
   const page = await createPageRequest(app, context, settings, matches, modules, contracts)
-  if (found) setRoute(context, () => describeRoute(page), found.at(-1)!.params)
+  if (found) context.setRoute(() => describeRoute(page), found.at(-1)!.params)
   return respondAround(page, () => (found ? respondMatched(page) : refuseUnmatched(page, pathname)))
 }
 
 /** Responds for a branch with a module that cannot be loaded: as the root's error, unless there is nothing to show. */
 async function respondUnloaded(
   app: PagesApp,
-  context: RequestContext,
+  context: InternalContext,
   settings: PageSettings,
   matches: readonly PageMatch[],
   error: unknown,
@@ -99,7 +93,7 @@ async function respondUnloaded(
 
 async function createPageRequest(
   app: PagesApp,
-  context: RequestContext,
+  context: InternalContext,
   settings: PageSettings,
   matches: readonly PageMatch[],
   modules: readonly RouteModule[],
@@ -110,7 +104,7 @@ async function createPageRequest(
   const { method, key, createRequest } = isForm
     ? await readMethodOverride(context, app.hasOnce)
     : { method: context.method, key: undefined, createRequest: undefined }
-  const { dataRequest, waits = false } = internalsOf(context).facts ?? {}
+  const { dataRequest, waits = false } = context.facts ?? {}
   // Guards must see the method that will run, and not the POST of the form.
   context.method = method
   const { actionRequest, loaderRequest } = createViews(context, method, createRequest)
@@ -175,7 +169,7 @@ async function runGuarded(
   let hasPassed = false
   let result: RedirectResult | ErrorResult
   try {
-    const [run = middleware] = observationOf(context)?.middleware([middleware], () => 'page') ?? []
+    const [run = middleware] = context.observation?.middleware([middleware], () => 'page') ?? []
     const response = await runAround(context, run, () => {
       hasPassed = true
       return next()
@@ -185,7 +179,7 @@ async function runGuarded(
 
     result = await readFailure(page, index, response, 'middleware')
   } catch (thrown) {
-    if (internalsOf(context).isAborted) throw thrown
+    if (context.isAborted) throw thrown
     if (isResource(page)) return respondWithThrown(page, index, thrown, 'middleware')
 
     for (const i of page.deferred.reuse()) page.started[i] = undefined
@@ -279,7 +273,7 @@ async function refuseAtRoot(
  */
 function respondElsewhere(
   { build, match }: PagesApp,
-  context: RequestContext,
+  context: InternalContext,
   found: readonly PageMatch[] | null,
 ): Response | undefined {
   if (found && !isCatchAll(found.at(-1)!.route)) return undefined

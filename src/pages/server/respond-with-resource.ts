@@ -1,7 +1,6 @@
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
 import { createProblemResponse } from '../../router/contract/index.ts'
 import { refusePress } from '../../router/contract/shared.ts'
-import { observationOf } from '../../router/fetch-router/shared.ts'
 import { isActionMethod, isSafeMethod } from '../../internal/http/http.ts'
 import { readError } from '../../internal/process/promises.ts'
 import { methodNotAllowed, refusal, refusalText } from '../../internal/guards/refusal.ts'
@@ -45,7 +44,7 @@ async function respondWith(
     const read = await readPageInput(page, index, kind)
     if (read.failure) {
       const failure = refusePress(read.failure)
-      observationOf(page.context)?.refuse(failure)
+      page.context.observation?.refuse(failure)
       return createProblemResponse(failure)
     }
 
@@ -54,7 +53,7 @@ async function respondWith(
     if (!isInvalid(result)) return toResponse(page, index, kind, result)
 
     const failure = read.refuse(result)
-    observationOf(page.context)?.invalid(failure)
+    page.context.observation?.invalid(failure)
     return createProblemResponse(failure)
   } catch (thrown) {
     return respondWithThrown(page, index, thrown, kind)

@@ -6,9 +6,7 @@ import { resolveLocation } from '../page-protocol/resolve-location.ts'
 import { routePathnames } from '../page-protocol/resolve-to.ts'
 import { type Invalid } from '../../http/response/index.ts'
 import { isDataWithInit, isInvalid } from '../../http/response/shared.ts'
-import type { RequestContext } from '../../router/fetch-router/index.ts'
-import { internalsOf, observationOf, type ErrorPlace } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/exchange/anonymous-run.ts'
+import { type ErrorPlace, type InternalContext } from '../../router/fetch-router/shared.ts'
 import { readError } from '../../internal/process/promises.ts'
 import { proof } from '../../internal/exchange/proof.ts'
 import { writesOf } from '../../state/tags/shared.ts'
@@ -68,7 +66,7 @@ async function runDeclared(
   try {
     tags = readTags({ ...page, url: page.context.url }, index)!
     digest = page.digestTags(page.matches[index]!.id, tags)
-    for (const tag of tags) runOf(page.context)?.tags.add(tag)
+    for (const tag of tags) page.context.run?.tags.add(tag)
   } catch (error) {
     reportError(page, error, 'loader') // Without a digest, the loader runs after every mutation.
   }
@@ -82,7 +80,7 @@ async function runDeclared(
 /** Starts the log of writes. In a test, notes how many writes are older than the page. */
 function noteWrites(context: PageRequest['context']): void {
   const { log } = livePagesOf(context)
-  const { facts } = internalsOf(context)
+  const { facts } = context
   if (facts?.isTest) facts.knownWrites ??= log.count
 }
 
@@ -92,13 +90,17 @@ export function runAction(page: PageRequest, index: number): Promise<ActionRun> 
   return action && callAction(page, index, action, (call) => runCall(page, index, 'action', call))
 }
 
+/** A loader or an action. Only `createArgs()` knows what its arguments are. */
+type RouteHandler = (args: object) => unknown
+
 /** Returns a function that calls the loader with its input. */
 export function createLoaderCall(
   page: PageRequest,
   index: number,
   loader: (args: never) => unknown,
 ): Call {
-  return (input) => loader(createArgs(page, index, 'loader', input) as never)
+  const load = loader as RouteHandler
+  return (input) => load(createArgs(page, index, 'loader', input))
 }
 
 /**
@@ -113,6 +115,7 @@ export async function callAction<Value extends Result | Response>(
   run: (call: Call) => Promise<Value>,
 ): Promise<{ result: Value; hasStarted: boolean }> {
   const { id } = page.matches[index]!
+  const act = action as RouteHandler
   let hasStarted = false
   let hasEnded = false
   const writes = (...tags: string[]): void => {
@@ -127,7 +130,7 @@ export async function callAction<Value extends Result | Response>(
   const call: Call = (input) =>
     actWithOnce(page, index, (once) => {
       hasStarted = true
-      return action(createArgs(page, index, 'action', input, { writes, once }) as never)
+      return act(createArgs(page, index, 'action', input, { writes, once }))
     })
 
   try {
@@ -162,7 +165,7 @@ const readRequest = Symbol('readRequest')
  * collection.
  */
 const lazyMembers: PropertyDescriptorMap &
-  ThisType<{ readonly context: RequestContext; [readRequest](): Request }> = {
+  ThisType<{ readonly context: InternalContext; [readRequest](): Request }> = {
   request: {
     get() {
       return this[readRequest]()
@@ -236,7 +239,7 @@ async function runCall(
     const read = reading instanceof Promise ? await reading : reading
     if (read.failure) {
       const isPressed = read.failure.status === pressedStatus
-      if (!isPressed) observationOf(page.context)?.refuse(read.failure)
+      if (!isPressed) page.context.observation?.refuse(read.failure)
       return refused(read.failure)
     }
 
@@ -248,7 +251,7 @@ async function runCall(
   }
   if (kind === 'action' && isInvalid(returned)) {
     const failure = refuse!(returned)
-    observationOf(page.context)?.invalid(failure)
+    page.context.observation?.invalid(failure)
     return refused(failure, true)
   }
 

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { internalsOf, urlPathOf } from '../../router/fetch-router/shared.ts'
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
 import { createLightResponse } from '../../internal/exchange/light-response.ts'
 import { htmlType } from '../../internal/http/http.ts'
@@ -55,7 +54,7 @@ async function renderWithBoundaries(
     const server = new DocumentRender(page, branch, loaded, (depth) => {
       deepest = depth
     })
-    if (dev && server.nonce !== undefined) internalsOf(page.context).facts?.finalStep?.useNonce()
+    if (dev && server.nonce !== undefined) page.context.facts?.finalStep?.useNonce()
     if (dev?.css) server.styles = await dev.css(page.matches.map(({ id }) => id))
     try {
       const own = headersOf(page, loaded, start)
@@ -65,7 +64,7 @@ async function renderWithBoundaries(
         : own
       return await renderDocument(page, branch, loaded, server, headers)
     } catch (thrown) {
-      if (internalsOf(page.context).isAborted) throw thrown
+      if (page.context.isAborted) throw thrown
       const result =
         failureOf(page.deferred, thrown) ?? (await readFailure(page, 0, thrown, 'render'))
       if (result.type === 'redirect') {
@@ -150,7 +149,7 @@ function createPageSnapshot(
   { loaders, action, shown }: LoadedPage,
 ): Snapshot {
   const { matches, context, deferred, build } = page
-  const { pathname, search } = urlPathOf(context)
+  const { pathname, search } = context.urlPath
   const loaderData: Record<string, unknown> = {}
   for (const [id, result] of loaders) {
     if (result.type !== 'data') continue

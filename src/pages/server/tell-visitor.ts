@@ -1,5 +1,3 @@
-import { internalsOf } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/exchange/anonymous-run.ts'
 import { showValue } from '../../internal/guards/check.ts'
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
 import { setsCookie } from '../../internal/exchange/known-body.ts'
@@ -25,10 +23,10 @@ export async function readVisitor({
   context,
   visitor,
 }: PageRequest): Promise<string | null> {
-  if (!visitor || runOf(context)) return null
+  if (!visitor || context.run) return null
   try {
     // A response that does not say who is signed in is not personal. The final step notes one that does.
-    const who = internalsOf(context).readUnnoted(() => visitor(context))
+    const who = context.readUnnoted(() => visitor(context))
     if (typeof who !== 'string') throw new TypeError(`It returned ${showValue(who)}`)
     return who && (await digest(new TextEncoder().encode(who))).slice(0, DIGEST_LENGTH)
   } catch (error) {
@@ -77,7 +75,7 @@ export async function tellAction(
 }
 
 function tell({ context }: PageRequest, visitor: string): void {
-  internalsOf(context).facts?.finalStep?.tellVisitor(visitor)
+  context.facts?.finalStep?.tellVisitor(visitor)
 }
 
 /**

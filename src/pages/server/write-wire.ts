@@ -7,8 +7,6 @@
  */
 import type { Failure } from '../../router/contract/index.ts'
 import { pressedStatus, shownErrors } from '../../router/contract/shared.ts'
-import { urlPathOf } from '../../router/fetch-router/shared.ts'
-import { runOf } from '../../internal/exchange/anonymous-run.ts'
 import { escapeJson } from '../page-protocol/escape-json.ts'
 import { setsCookie } from '../../internal/exchange/known-body.ts'
 import { createLightResponse } from '../../internal/exchange/light-response.ts'
@@ -245,7 +243,7 @@ export function writeHandoff(
   if (once !== undefined) text += `,"once":"${once}"`
   if (visitor !== undefined) text += `,"visitor":${JSON.stringify(visitor)}`
   // This document may be shown for other queries as well.
-  if (runOf(context)) text += `,"search":${JSON.stringify(urlPathOf(context).search)}`
+  if (context.run) text += `,"search":${JSON.stringify(context.urlPath.search)}`
   if (shown) {
     const error = serializeError(shown.error, build.dev !== undefined)
     text += member('errors', { [matches[shown.boundary]!.id]: error })

@@ -53,13 +53,18 @@ interface AnyInput extends CallOptions {
   readonly body?: unknown
 }
 
+/** The `href()` of a route whose params are not known. */
+interface AnyHref {
+  href(params: object | undefined, options: { search: object | undefined }): string
+}
+
 async function call(
   route: Route,
   { baseUrl, fetch: send = fetch, headers: common }: ClientOptions,
   { body: given, headers: own, params, search, signal }: AnyInput,
 ): Promise<object> {
   const { method, pattern } = route
-  const path = route.href(params as never, { search } as never)
+  const path = (route as AnyHref).href(params, { search })
   if (!path.startsWith('/')) {
     throw new TypeError(
       `Cannot call ${method} "${pattern}" at "${baseUrl}": the pattern has a host. Use fetch() with its href().`,

@@ -71,13 +71,13 @@ function validateZodAsync(
 ): Promise<SchemaResult<unknown>> | undefined {
   if (!isAsyncZod(schema)) return undefined
 
-  return (schema as unknown as ZodSchema)
+  return schema
     .safeParseAsync(value)
     .then(({ success, data, error }) => (success ? { value: data } : { issues: error!.issues }))
 }
 
 /** Whether a schema is a zod schema that may be asynchronous. */
-export function isAsyncZod(schema: Schema<unknown, unknown>): boolean {
+export function isAsyncZod(schema: object): schema is ZodSchema {
   let isAsync = known.get(schema)
   if (isAsync === undefined) known.set(schema, (isAsync = isZod(schema) && mayWait(schema)))
   return isAsync

@@ -3,7 +3,8 @@ import { ignoreRejection, isThenable } from '../../internal/process/promises.ts'
 import { isWorker } from '../../internal/process/runtime.ts'
 import { warnOnce } from '../../internal/process/warn-once.ts'
 import { holdOpen } from './known-request.ts'
-import type { DispatchContext, RequestContext } from './request-context.ts'
+import { internalsOf } from './context-internals.ts'
+import type { InternalContext, RequestContext } from './request-context.ts'
 
 /**
  * Runs work after the response, such as sending a receipt. The work starts when all middleware has ended, even if the
@@ -24,7 +25,7 @@ export function after(
   context: RequestContext<any, any>,
   run: (() => unknown) | PromiseLike<unknown>,
 ): void {
-  const dispatched = context as unknown as DispatchContext
+  const dispatched = internalsOf(context)
   const start = toFunction(run)
   const work = whenRouterIsDone(dispatched)
     .then(start)
@@ -51,14 +52,14 @@ function toFunction(run: (() => unknown) | PromiseLike<unknown>): () => unknown 
   return () => begun
 }
 
-async function whenRouterIsDone(context: DispatchContext): Promise<void> {
+async function whenRouterIsDone(context: InternalContext): Promise<void> {
   // After this line, the synchronous part of the handler has ended. If the response is pending, the router has its promise.
   await undefined
   await context.pendingSteps?.outermost?.catch(() => {})
   await context.outer?.pendingSteps?.outermost?.catch(() => {})
 }
 
-function report({ facts, observation }: DispatchContext, error: unknown): void {
+function report({ facts, observation }: InternalContext, error: unknown): void {
   observation?.error(error, 'after')
   if (facts?.reportAfter !== undefined) facts.reportAfter(error)
   else console.error(error)

@@ -1,4 +1,4 @@
-import type { DispatchContext, RequestContext } from './request-context.ts'
+import type { InternalContext, RequestContext } from './request-context.ts'
 
 /**
  * Returns a context with the members that only the framework uses.
@@ -6,14 +6,8 @@ import type { DispatchContext, RequestContext } from './request-context.ts'
  * This function has its own file, because the file of the context creates `Request` objects that can parse multipart forms.
  * Middleware that only gets a context need not load that.
  */
-export function internalsOf(context: RequestContext<any, any>): DispatchContext {
-  return context as unknown as DispatchContext
-}
-
-/** Returns the URL of a request twice: as it was sent, and as routes are matched by it. Creates no `Request`. */
-export function hrefsOf(context: RequestContext): { original: string; current: string } {
-  const { originalHref, currentHref } = internalsOf(context)
-  return { original: originalHref, current: currentHref }
+export function internalsOf(context: RequestContext<any, any>): InternalContext {
+  return context as InternalContext
 }
 
 /** Calls `listener` with the reason when the client disconnects, or at once if it already has. Creates no `Request`. */

@@ -6,7 +6,7 @@ import { isRoute } from '../routes/shared.ts'
 import type { Action } from './action.ts'
 import type { DefaultContext } from './context-types.ts'
 import type { ContextWithMiddleware, Middleware, MiddlewareIn } from './middleware.ts'
-import type { DispatchContext } from './request-context.ts'
+import type { InternalContext } from './request-context.ts'
 
 /** The actions for the direct routes of a route map. Map a nested map with a separate `router.map()`. */
 // A conditional type, because TypeScript resolves one while it infers `Map`. So the parameters of actions get their types.
@@ -62,15 +62,15 @@ export function createController<
   Context = DefaultContext,
   const List extends readonly unknown[] = readonly unknown[],
 >(_map: Map, controller: Controller<Map, Context, List>): Controller<Map, Context> {
-  return controller as never
+  return controller as Controller<Map, Context>
 }
 
 /** Responds to a request that does not fit the contract of its route. */
-export type StoredInvalid = (context: DispatchContext, failure: Failure) => unknown
+export type StoredInvalid = (context: InternalContext, failure: Failure) => unknown
 
 /** An action as the router stores it. */
 export interface StoredAction {
-  readonly handler: (context: DispatchContext) => unknown
+  readonly handler: (context: InternalContext) => unknown
   readonly middleware: readonly Middleware[]
   /** How many of `middleware`, from the first, belong to the controller. */
   readonly shared?: number | undefined
@@ -114,7 +114,7 @@ function assertKeys(keys: string[], map: object, leaves: readonly [string, Route
     )
   }
 
-  const nested = keys.find((key) => !isRoute(map[key as never]))
+  const nested = keys.find((key) => !isRoute((map as Record<string, unknown>)[key]))
   if (nested !== undefined) {
     throw new TypeError(
       `Cannot map nested route map key \`${nested}\` in controller actions. Map it with a separate router.map().`,

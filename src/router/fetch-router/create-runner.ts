@@ -2,8 +2,9 @@ import { showValue } from '../../internal/guards/check.ts'
 import { ignoreRejection, isThenable } from '../../internal/process/promises.ts'
 import { createAbortWatch, PendingSteps, type AbortWatch } from './pending-steps.ts'
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
+import { internalsOf } from './context-internals.ts'
 import type { Middleware } from './middleware.ts'
-import type { DispatchContext, RequestContext } from './request-context.ts'
+import type { InternalContext, RequestContext } from './request-context.ts'
 
 /** A response, or the promise of one if a step is pending. */
 export type Responding = Response | Promise<Response>
@@ -12,37 +13,37 @@ export type Responding = Response | Promise<Response>
 interface Runner {
   /** Runs a list of middleware around `last`. Returns a response at once if all of them do. */
   runMiddleware<State>(
-    context: DispatchContext,
+    context: InternalContext,
     list: readonly Middleware[],
-    last: (context: DispatchContext, state: State) => Responding,
+    last: (context: InternalContext, state: State) => Responding,
     state: State,
   ): Responding
   /**
    * Runs a handler. `named` is its name in the error for a return value that is not a `Response`.
    */
   runHandler(
-    context: DispatchContext,
-    handler: (context: DispatchContext) => unknown,
+    context: InternalContext,
+    handler: (context: InternalContext) => unknown,
     named: { toString(): string },
   ): Responding
 }
 
 export function createRunner(watch: AbortWatch): Runner {
-  const pendingStepsOf = (context: DispatchContext): PendingSteps =>
+  const pendingStepsOf = (context: InternalContext): PendingSteps =>
     (context.pendingSteps ??= new PendingSteps(context, watch))
 
   function run<State>(
-    context: DispatchContext,
+    context: InternalContext,
     list: readonly Middleware[],
     index: number,
-    last: (context: DispatchContext, state: State) => Responding,
+    last: (context: InternalContext, state: State) => Responding,
     state: State,
   ): Responding {
     context.throwIfAborted()
     if (index === list.length) return last(context, state)
 
     const layer: Layer = { downstream: undefined }
-    const result: unknown = list[index]!(context as never, () => {
+    const result: unknown = list[index]!(context, () => {
       if (layer.downstream !== undefined) {
         // Middleware that calls `next()` twice and returns nothing rejects with this error, too.
         return (layer.downstream = rejected(
@@ -112,7 +113,7 @@ function isPending(value: unknown): value is PromiseLike<unknown> {
  * which takes a tenth of a dispatch.
  */
 export function promiseOf(response: Response): Promise<Response> {
-  void response[Symbol.toStringTag as never]
+  void (response as { [Symbol.toStringTag]?: string })[Symbol.toStringTag]
   return Promise.resolve(response)
 }
 
@@ -131,11 +132,11 @@ export function runAround(
   middleware: Middleware,
   respond: () => Promise<Response>,
 ): Responding {
-  return runMiddleware(context as unknown as DispatchContext, [middleware], observe, respond)
+  return runMiddleware(internalsOf(context), [middleware], observe, respond)
 }
 
 /** A middleware that ignores the promise of `next()` must not cause an unhandled rejection. */
-function observe(_context: DispatchContext, respond: () => Promise<Response>): Promise<Response> {
+function observe(_context: InternalContext, respond: () => Promise<Response>): Promise<Response> {
   const promise = respond()
   ignoreRejection(promise)
   return promise

@@ -6,11 +6,12 @@ import { redirect } from '../../http/response/index.ts'
 import { MatcherResourceError } from '../route-pattern/index.ts'
 import { createAbortWatch } from './pending-steps.ts'
 import { createRunner, promiseOf, type Responding } from './create-runner.ts'
+import type { StoredAction } from './controller.ts'
 import type { Middleware } from './middleware.ts'
 import { Observation, type Observers } from './observation.ts'
-import type { DispatchContext } from './request-context.ts'
+import type { InternalContext } from './request-context.ts'
 import { publishWrites, type RouterBus } from './router-bus.ts'
-import { emitRoute } from './route-of.ts'
+import { emitRoute } from './emit-route.ts'
 import { levelOf, type RouteEntry, type RouteMatch, type RouteTable } from './route-table.ts'
 
 /** The parts of a router that handle a request. */
@@ -20,12 +21,12 @@ interface DispatchParts {
   /** Its `observers` can be replaced while requests run. */
   readonly observed: { readonly observers: Observers }
   readonly trailingSlash: TrailingSlash
-  readonly defaultHandler: ((context: never) => Response | Promise<Response>) | undefined
+  readonly defaultHandler: StoredAction['handler'] | undefined
   readonly announced: RouterBus
 }
 
 /** Handles one request. It can throw before the first middleware runs. */
-export type Dispatch = (context: DispatchContext, prepare?: Prepare) => Promise<Response>
+export type Dispatch = (context: InternalContext, prepare?: Prepare) => Promise<Response>
 
 /**
  * Creates the function that handles the requests of a router. Every request takes the same way. If the router has
@@ -48,7 +49,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     return response
   }
 
-  function runObserved(context: DispatchContext, prepare: Prepare | undefined): Responding {
+  function runObserved(context: InternalContext, prepare: Prepare | undefined): Responding {
     const { observers } = observed
     return observers.all.length === 0
       ? runRouter(context, prepare)
@@ -56,7 +57,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   }
 
   /** Runs the middleware of the router around the route. */
-  function runRouter(context: DispatchContext, prepare: Prepare | undefined): Responding {
+  function runRouter(context: InternalContext, prepare: Prepare | undefined): Responding {
     if (prepare !== undefined) context.prepareWith(prepare)
     context.throwIfAborted()
 
@@ -65,10 +66,10 @@ export function createDispatch(parts: DispatchParts): Dispatch {
 
   /** Runs middleware around `last`. `entry` is its route, or `undefined` for the middleware of the router. */
   function runLayers<Entry extends RouteEntry | undefined>(
-    context: DispatchContext,
+    context: InternalContext,
     list: readonly Middleware[],
     entry: Entry,
-    last: (context: DispatchContext, entry: Entry) => Responding,
+    last: (context: InternalContext, entry: Entry) => Responding,
   ): Responding {
     if (list.length === 0) return last(context, entry)
 
@@ -77,7 +78,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     return runMiddleware(context, watched, last, entry)
   }
 
-  function runRoute(context: DispatchContext): Responding {
+  function runRoute(context: InternalContext): Responding {
     const response = respond(context)
     if (context.method !== 'HEAD' || context.match?.data.method === 'HEAD') return response
 
@@ -85,7 +86,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   }
 
   /** Finds the route and runs it. A request without a route is redirected, refused, or left to the default handler. */
-  function respond(context: DispatchContext): Responding {
+  function respond(context: InternalContext): Responding {
     const { method, currentHref: href } = context
     let match: RouteMatch | null
     try {
@@ -102,29 +103,30 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     }
 
     return match === null
-      ? runHandler(context, defaultHandler as never, 'defaultHandler')
+      ? runHandler(context, defaultHandler!, 'defaultHandler')
       : runMatch(context, match)
   }
 
-  function runMatch(context: DispatchContext, match: RouteMatch): Responding {
+  function runMatch(context: InternalContext, match: RouteMatch): Responding {
     context.match = match
     const entry = match.data
-    if (context.observation !== undefined && entry.isPages !== true) emitRoute(context as never)
+    const { observation } = context
+    if (observation !== undefined && entry.isPages !== true) emitRoute(observation, context)
 
     return runLayers(context, entry.middleware, entry, runEntry)
   }
 
-  function runEntry(context: DispatchContext, entry: RouteEntry): Responding {
+  function runEntry(context: InternalContext, entry: RouteEntry): Responding {
     return runHandler(context, entry.handler, entry)
   }
 }
 
-function startObservation(observers: Observers, context: DispatchContext): Observation {
+function startObservation(observers: Observers, context: InternalContext): Observation {
   return (context.observation = new Observation(observers, context))
 }
 
 /** Responds to a request that matches no route. */
-function refuseUnmatched({ method, url: { pathname }, allowedMethods }: DispatchContext): Response {
+function refuseUnmatched({ method, url: { pathname }, allowedMethods }: InternalContext): Response {
   return allowedMethods.length === 0
     ? refusal(404, `Not Found: ${pathname}`)
     : methodNotAllowed(method, pathname, allowedMethods.join(', '))

@@ -1,6 +1,7 @@
 import { canonicalAddress, networkOf } from './canonical-address.ts'
 import { ClientAddress, Shutdown, WaitUntil } from './context-key.ts'
-import type { DispatchContext, RequestContext } from './request-context.ts'
+import { internalsOf } from './context-internals.ts'
+import type { InternalContext, RequestContext } from './request-context.ts'
 
 /**
  * Finds the address of the client.
@@ -62,6 +63,6 @@ export function holdOpen(context: RequestContext<any, any>, work: Promise<unknow
   return facts?.holdOpen !== undefined
 }
 
-function factsIn(context: RequestContext<any, any>): DispatchContext['facts'] {
-  return (context as unknown as DispatchContext).facts
+function factsIn(context: RequestContext<any, any>): InternalContext['facts'] {
+  return internalsOf(context).facts
 }

@@ -1,6 +1,7 @@
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
 import { factsOf } from '../../internal/exchange/request-body.ts'
-import type { DispatchContext, RequestContext } from './request-context.ts'
+import { internalsOf } from './context-internals.ts'
+import type { RequestContext } from './request-context.ts'
 
 /**
  * Runs the rest of a request, and edits the headers of the response. If the rest throws, the response that is sent for the
@@ -18,7 +19,7 @@ export async function nextWithHeaders(
   try {
     return editHeaders(await next(), edit)
   } catch (error) {
-    const { facts } = context as unknown as DispatchContext
+    const { facts } = internalsOf(context)
     const known = facts ?? factsOf(context.request)!
     known.errorHeaders = [...(known.errorHeaders ?? []), edit]
     throw error

@@ -24,7 +24,7 @@ import type { RouteMethod } from '../routes/index.ts'
 import type { StoredAction, StoredInvalid } from './controller.ts'
 import { translateFailure } from './messages.ts'
 import { readForm } from './adopt-request.ts'
-import type { DispatchContext } from './request-context.ts'
+import type { InternalContext } from './request-context.ts'
 
 /** The options of a router for contracts. They are read for each request. */
 export interface InputOptions {
@@ -111,15 +111,15 @@ function bodyRefusal(method: RouteMethod, where: string): string {
     : `Cannot use a body in the contract of ${where}: ${method} requests have none. Use params or search.`
 }
 
-function respond(_context: DispatchContext, failure: Failure): Response {
+function respond(_context: InternalContext, failure: Failure): Response {
   return createProblemResponse(failure)
 }
 
 class ContextSource implements InputSource {
-  readonly #context: DispatchContext
+  readonly #context: InternalContext
   readonly #where: string
 
-  constructor(context: DispatchContext, where: string) {
+  constructor(context: InternalContext, where: string) {
     this.#context = context
     this.#where = where
   }
@@ -154,7 +154,7 @@ class ContextSource implements InputSource {
   }
 }
 
-keepShape(new ContextSource({} as DispatchContext, ''))
+keepShape(new ContextSource({} as InternalContext, ''))
 
 /** Makes routers check their responses, unless the app sets `checkReturns`. */
 export function checkReturnsByDefault(router: object): void {

@@ -4,7 +4,8 @@ import { refusePromise } from '../../internal/process/promises.ts'
 import { assertContextKey, type AnyContextKey } from './context-key.ts'
 import type { ContextEntry, ContextValue } from './context-types.ts'
 import type { Middleware } from './middleware.ts'
-import type { DispatchContext, RequestContext } from './request-context.ts'
+import { internalsOf } from './context-internals.ts'
+import type { RequestContext } from './request-context.ts'
 
 /**
  * Puts the arguments that a runtime passes beside a request on the context. It gets the context and these arguments. It must
@@ -50,7 +51,7 @@ export function provided<Key extends AnyContextKey>(
 
   return (context, next) => {
     invariant(
-      (context as unknown as DispatchContext).isSet(key),
+      internalsOf(context).isSet(key),
       'Nothing was provided for this context key: give createFetchHandler() a `provide`, or export one from app/router.ts',
     )
 

@@ -7,6 +7,8 @@ import { bodyOf, factsOf, type RequestBody } from '../../internal/exchange/reque
 import { watchCredentials } from '../../internal/exchange/watch-credentials.ts'
 import { isRequestMethod } from '../../internal/http/http.ts'
 import { keepShape } from '../../internal/process/keep-shape.ts'
+import type { AnonymousRun } from '../../internal/exchange/run.ts'
+import { splitPath, type UrlPath } from '../route-pattern/shared.ts'
 import {
   assertContextKey,
   ClientAddress,
@@ -16,6 +18,8 @@ import {
 import type {
   ContextEntries,
   Dispatcher,
+  GetValue,
+  HasValue,
   MatchedRoute,
   RequestContextType,
   SetOptions,
@@ -23,6 +27,8 @@ import type {
 import type { PendingSteps } from './pending-steps.ts'
 import type { Observation } from './observation.ts'
 import { adoptRequest } from './adopt-request.ts'
+import { installProperty } from './context-properties.ts'
+import { emitRoute } from './emit-route.ts'
 import { WatchedValues, type ContextValues } from './watched-values.ts'
 
 const noParams: Readonly<Record<string, string>> = Object.freeze(Object.create(null))
@@ -34,7 +40,7 @@ interface Match {
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
-class Context {
+class Context implements RequestContextType<{}, []> {
   method: string
   /** The route that matched. Its params are only read if a handler asks for them. */
   match: Match | undefined
@@ -67,9 +73,9 @@ class Context {
   #allowedMethods: readonly string[] | undefined
   #input: object | undefined
   #prepare: Prepare | undefined
-  #get: ((key: AnyContextKey) => unknown) | undefined
-  #has: ((key: AnyContextKey) => boolean) | undefined
-  #set: ((key: AnyContextKey, value: unknown, options?: SetOptions) => void) | undefined
+  #get: GetValue | undefined
+  #has: HasValue<[]> | undefined
+  #set: RequestContext['set'] | undefined
 
   constructor(source: Request | IncomingRequest, isRequest = true) {
     this.#source = source
@@ -81,15 +87,15 @@ class Context {
   // They are bound methods, because V8 puts a function that is written in an assignment to a property among its old objects.
   // Such a function would keep its whole request until a full garbage collection.
 
-  get get(): (key: AnyContextKey) => unknown {
-    return (this.#get ??= this.getValue.bind(this))
+  get get(): GetValue {
+    return (this.#get ??= this.getValue.bind(this) as GetValue)
   }
 
-  get has(): (key: AnyContextKey) => boolean {
+  get has(): HasValue<[]> {
     return (this.#has ??= this.#hasValue.bind(this))
   }
 
-  get set(): (key: AnyContextKey, value: unknown, options?: SetOptions) => void {
+  get set(): RequestContext['set'] {
     return (this.#set ??= this.#setValue.bind(this))
   }
 
@@ -110,13 +116,16 @@ class Context {
 
   #setValue(key: AnyContextKey, value: unknown, options?: SetOptions): void {
     assertContextKey(key)
-    if (options?.property !== undefined) this.#install(key, options.property)
+    if (options?.property !== undefined) {
+      this.#properties ??= new Map()
+      installProperty(this, this.#properties, key, options.property)
+    }
     this.#values ??= this.#createValues()
     this.#values.set(key, value, options)
   }
 
   #createValues(): ContextValues {
-    const run = this.facts?.run
+    const { run } = this
     return run === undefined ? new Map() : new WatchedValues(run)
   }
 
@@ -192,7 +201,7 @@ class Context {
   }
 
   #watch(headers: Headers): Headers {
-    const run = this.facts?.run
+    const { run } = this
     if (run !== undefined) return run.watchHeaders(headers)
 
     watchCredentials(headers, this)
@@ -265,6 +274,27 @@ class Context {
   /** The facts that the server knows about the request. Reading them does not create a `Request`. */
   get facts(): RequestFacts | undefined {
     return this.#isRequest ? factsOf(this.#source) : (this.#source as IncomingRequest)
+  }
+
+  /** The run that the request belongs to, if no visitor has sent it. */
+  get run(): AnonymousRun | undefined {
+    return this.facts?.run
+  }
+
+  /**
+   * Describes the route for `routeOf()`, and adds params to the context. Pages do this, because they know more about their
+   * route than the router does.
+   */
+  setRoute(describe: () => MatchedRoute | undefined, params?: Match['params']): void {
+    this.describeRoute = describe
+    this.pageParams = params
+    if (this.observation !== undefined) emitRoute(this.observation, this)
+  }
+
+  /** The route for `routeOf()`. */
+  get matchedRoute(): MatchedRoute | undefined {
+    if (this.describeRoute !== undefined) return this.describeRoute()
+    return this.match && { pattern: this.match.data.pattern.source, kind: 'route' }
   }
 
   /** Sets the function that puts the arguments of the runtime on the context. */
@@ -347,35 +377,9 @@ class Context {
     return this.#url === undefined ? this.originalHref : this.#url.href
   }
 
-  #install(key: AnyContextKey, property: string): void {
-    if (typeof property !== 'string')
-      throw new Error(
-        `Context property name must be a string. Pass one instead of ${String(property)}.`,
-      )
-    if (property === '') throw new Error('Cannot install an empty context property name.')
-
-    this.#properties ??= new Map()
-    if (this.#properties.get(property) === key) return
-    for (const [name, owner] of this.#properties) {
-      if (owner === key) {
-        throw new Error(
-          `Cannot install context property "${property}" because this context key already uses "${name}".`,
-        )
-      }
-    }
-    if (this.#properties.has(property)) {
-      throw new Error(
-        `Cannot install context property "${property}" because another context key already uses it.`,
-      )
-    }
-    if (property in this) {
-      throw new Error(
-        `Cannot install context property "${property}" because it already exists on RequestContext.`,
-      )
-    }
-
-    this.#properties.set(property, key)
-    Object.defineProperty(this, property, { get: () => this.get(key), configurable: true })
+  /** The path and the search of {@link currentHref}. Most requests then never parse their URL. */
+  get urlPath(): UrlPath {
+    return splitPath(this.currentHref) ?? this.url
   }
 }
 
@@ -388,12 +392,15 @@ Object.defineProperty(Context.prototype, Symbol.for('nodejs.util.inspect.custom'
 
 keepShape(new Context({ method: 'GET' } as IncomingRequest, false))
 
-/** The context with the members that only the router uses. Handlers see `BaseContext`. */
-export type DispatchContext = Context
+/** The context with the members that only the framework uses. Handlers see `BaseContext`. */
+export type InternalContext = Context
 
-/** Creates the context of a request that is not a `Request` yet. */
-export function createIncomingContext(incoming: IncomingRequest): DispatchContext {
-  return new Context(incoming, false)
+/** Creates the context of a request that may not be a `Request` yet. */
+export function createContext(
+  source: Request | IncomingRequest,
+  isRequest: boolean,
+): InternalContext {
+  return new Context(source, isRequest)
 }
 
 /** The context passed to every middleware and action. There is one per request. */
@@ -406,7 +413,7 @@ export type RequestContext<Params = {}, Entries extends ContextEntries = []> = R
 export const RequestContext: {
   new (request: Request): RequestContext
   readonly prototype: RequestContext
-} = Context as never
+} = Context
 
 /** Converts a method to upper case. `Request` converts `get` and `post` itself, but leaves `patch` as it is. */
 function upperCase(method: string): string {

@@ -26,7 +26,7 @@ import type {
   MiddlewareList,
 } from './middleware.ts'
 import { prepareInput, type InputOptions } from './prepare-input.ts'
-import type { DispatchContext } from './request-context.ts'
+import type { InternalContext } from './request-context.ts'
 import type { RouteEntry } from './route-table.ts'
 
 /** Registers routes. It is a router without `fetch`, for a mounted section. */
@@ -245,7 +245,7 @@ function reportStart(
   const { handler } = action
   return {
     ...action,
-    handler(context: DispatchContext) {
+    handler(context: InternalContext) {
       const { params } = context
       const input = contract && context.method !== 'OPTIONS' ? { ...context.input } : undefined
       proof.onHandlerStart?.({ kind: 'route', route, contract, params, input })

@@ -5,7 +5,7 @@ import { checkEachTag } from '../../state/tags/shared.ts'
 import type { Responding } from './create-runner.ts'
 import { holdOpen } from './known-request.ts'
 import type { BusEvent } from './observer.ts'
-import type { DispatchContext, RequestContext } from './request-context.ts'
+import type { InternalContext, RequestContext } from './request-context.ts'
 
 /** The bus of a router. Without the option `bus`, pages set it if one of them is live. */
 export interface RouterBus {
@@ -33,7 +33,7 @@ export function routerBusOf(context: RequestContext<any, any>): RouterBus {
  */
 export async function publishWrites(
   bus: Bus,
-  context: DispatchContext,
+  context: InternalContext,
   run: () => Responding,
 ): Promise<Response> {
   try {
@@ -55,7 +55,7 @@ export async function publishAlone(
   await bus.publish(tags)
 }
 
-function publish(bus: Bus, context: DispatchContext): void {
+function publish(bus: Bus, context: InternalContext): void {
   const writes = context.getValue(Writes) as Writes | undefined
   if (writes === undefined || writes.tags.size === 0) return
   const { live, tab } = context.facts?.dataRequest ?? {}
@@ -67,5 +67,5 @@ function publish(bus: Bus, context: DispatchContext): void {
   context.observation?.emit({ type: 'bus', phase: 'publish' })
   // The bus repeats the message until it arrives. A bus of the app may throw at once.
   const published = (async () => bus.publish([...writes.tags], from))().catch(() => {})
-  holdOpen(context as unknown as RequestContext, published)
+  holdOpen(context, published)
 }

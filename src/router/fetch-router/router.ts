@@ -18,12 +18,12 @@ import type { MatcherOptions, MultiMatcher } from '../route-pattern/index.ts'
 import type { RouteMethod } from '../routes/index.ts'
 import { writes, Writes } from '../../state/tags/index.ts'
 import type { RequestContextType } from './context-types.ts'
-import { readMiddleware } from './controller.ts'
+import { readMiddleware, type StoredAction, type StoredInvalid } from './controller.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createRuleCheck, type MiddlewareContext, type MiddlewareList } from './middleware.ts'
 import { emitAlone, observeStart, Observers } from './observation.ts'
 import { readObservers, type Observable, type Observer } from './observer.ts'
-import { createIncomingContext, RequestContext, type DispatchContext } from './request-context.ts'
+import { createContext, type InternalContext } from './request-context.ts'
 import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
 import { createRouteTable, type RouteEntry } from './route-table.ts'
 import { keepBus, publishAlone, type RouterBus } from './router-bus.ts'
@@ -143,7 +143,10 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   const middleware = readMiddleware(options.middleware, 'createRouter()')
   const checkRules = createRuleCheck(middleware)
   const observed = { observers: new Observers(readObservers(options.observe)) }
-  const inputOptions = { onInvalid: onInvalid as never, checkReturns: checkReturns ?? false }
+  const inputOptions = {
+    onInvalid: onInvalid as StoredInvalid | undefined,
+    checkReturns: checkReturns ?? false,
+  }
   const table = createRouteTable(matcher, options)
   const router = {
     ...createRouteBuilder({ add, prefix: undefined, outer: [], inputOptions }),
@@ -154,7 +157,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
       try {
         const request =
           init === undefined && isRequest(input) ? input : toRequest(input, init, base)
-        return start(new RequestContext(request) as unknown as DispatchContext)
+        return start(createContext(request, true))
       } catch (error) {
         return Promise.reject(error)
       }
@@ -162,17 +165,14 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 
     [handleIncoming](incoming): Promise<Response> {
       try {
-        return start(createIncomingContext(incoming))
+        return start(createContext(incoming, false))
       } catch (error) {
         return Promise.reject(error)
       }
     },
 
     async [handleWith](arrival, prepare): Promise<Response> {
-      const context = isIncoming(arrival)
-        ? createIncomingContext(arrival)
-        : (new RequestContext(arrival) as unknown as DispatchContext)
-      return start(context, prepare)
+      return start(createContext(arrival, !isIncoming(arrival)), prepare)
     },
 
     [observeWith]: (observer) => addObserver(observed, observer),
@@ -195,14 +195,14 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     middleware,
     observed,
     trailingSlash,
-    defaultHandler,
+    defaultHandler: defaultHandler as StoredAction['handler'] | undefined,
     announced,
   })
   proof?.routers.push(router)
 
-  return router as never
+  return router as Router<any>
 
-  function start(context: DispatchContext, prepare?: Prepare): Promise<Response> {
+  function start(context: InternalContext, prepare?: Prepare): Promise<Response> {
     context.router = router as Router<any>
     const { outer } = context
     return outer === undefined || prepare !== undefined
@@ -261,8 +261,8 @@ function addObserver(observed: { observers: Observers }, observer: Observer): ()
  */
 async function dispatchNested(
   dispatch: Dispatch,
-  context: DispatchContext,
-  outer: DispatchContext,
+  context: InternalContext,
+  outer: InternalContext,
 ): Promise<Response> {
   context.observation = outer.observation
   try {
@@ -271,7 +271,7 @@ async function dispatchNested(
     // If the client has left, the handler may still write something.
     await context.pendingSteps?.settled()
     const written = context.getValue(Writes) as Writes | undefined
-    if (written !== undefined) writes(outer as never, ...written.tags)
+    if (written !== undefined) writes(outer, ...written.tags)
   }
 }
 

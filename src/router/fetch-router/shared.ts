@@ -1,12 +1,6 @@
 // The exports for other folders of the framework. They are not published.
 export type { RouteInput, RouteTarget, TargetFacts } from './action.ts'
-export {
-  hrefsOf,
-  internalsOf,
-  onClientLeft,
-  whenResponded,
-  whenSettled,
-} from './context-internals.ts'
+export { internalsOf, onClientLeft, whenResponded, whenSettled } from './context-internals.ts'
 export type { MatchedRoute } from './context-types.ts'
 export { canonicalAddress, networkOf } from './canonical-address.ts'
 export { MessagesKey, translateFailure, translateFields, type Messages } from './messages.ts'
@@ -32,9 +26,7 @@ export type {
 } from './observer.ts'
 export { createBody, adoptRequest, readForm } from './adopt-request.ts'
 export { checkReturnsByDefault } from './prepare-input.ts'
-export { headerOf, urlPathOf } from './read-source.ts'
-export type { DispatchContext } from './request-context.ts'
-export { observationOf, setRoute } from './route-of.ts'
+export type { InternalContext } from './request-context.ts'
 export { routerBusOf } from './router-bus.ts'
 export { watchBody } from './watch-body.ts'
 export { buildOf, sendInner, variantOf } from './inner-request.ts'

@@ -23,6 +23,22 @@ export function endOfPath(href: string, start: number): number {
   return fragment === -1 ? query : Math.min(query, fragment)
 }
 
+/** The parts of a URL that pages are found and shown by. */
+export interface UrlPath {
+  readonly pathname: string
+  readonly search: string
+}
+
+/** Returns the path and the search of a serialized http(s) URL, or `null` for any other URL. */
+export function splitPath(href: string): UrlPath | null {
+  const start = startOfPath(href)
+  if (start === -1) return null
+
+  const end = endOfPath(href, start)
+  const search = href[end] === '?' ? href.slice(end).split('#', 1)[0]! : ''
+  return { pathname: href.slice(start, end), search: search === '?' ? '' : search }
+}
+
 /** Whether a character begins the query or the fragment of a serialized URL. */
 export function isEndOfPath(code: number): boolean {
   return code === 63 /* ? */ || code === 35 /* # */

@@ -113,7 +113,7 @@ class RedisConnection implements BusConnection {
     this.#listener = listener
     listener.on('error', () => {}) // The client connects again by itself. If the app wants to log errors, it listens to its own client.
     const channel = this.#channel
-    const isIORedis = takesWords(listener as never)
+    const isIORedis = takesWords(listener)
     const onMessage = (json: unknown): void => receiver.message(String(json))
     if (isIORedis) {
       listener.on('message', (name: unknown, json: unknown) => {

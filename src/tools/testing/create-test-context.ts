@@ -3,7 +3,7 @@ import {
   type ContextWithParams,
   type DefaultContext,
 } from '../../router/fetch-router/index.ts'
-import type { DispatchContext, RouteTarget, TargetFacts } from '../../router/fetch-router/shared.ts'
+import type { InternalContext, RouteTarget, TargetFacts } from '../../router/fetch-router/shared.ts'
 import { factsOf } from '../../internal/exchange/request-body.ts'
 import { createHref, RoutePattern } from '../../router/route-pattern/index.ts'
 import { Route } from '../../router/routes/index.ts'
@@ -70,7 +70,7 @@ export function createTestContext<Target extends RouteTarget, Context = DefaultC
   const request = createRequest(href, { method, ...init })
   factsOf(request)!.clientAddress = '127.0.0.1'
 
-  const context = new RequestContext(request) as unknown as DispatchContext
+  const context = new RequestContext(request) as InternalContext
   context.match = { data: { pattern }, params: Object.freeze({ ...params }) }
   if (input !== undefined) context.setInput(input)
   return context as unknown as TestContext<Target, Context>
