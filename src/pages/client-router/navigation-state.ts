@@ -11,6 +11,8 @@ export interface Intent {
   location: Location
   /** `undefined` if the page stays, as after a mutation of a resource route. */
   historyAction: HistoryAction | undefined
+  /** Whether it replaces its entry only because a redirect leads to the page on show. If that redirects on, it adds one. */
+  isBack?: boolean
   type: PendingType
   /** The submission that started the navigation, kept through all redirects. */
   submission?: Submission | undefined

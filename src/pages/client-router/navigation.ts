@@ -366,16 +366,18 @@ export function followRedirect(
   intent: Intent,
   isOfAction: boolean,
 ): void {
-  const { historyAction = 'PUSH', submission, url } = intent
+  const { submission, url } = intent
   const { location } = router.snapshot
-  const isBack = url.origin === router.options.origin && pathOf(url) === pathOf(location)
+  const isPush = !replace && (intent.isBack || (intent.historyAction ?? 'PUSH') === 'PUSH')
+  const isBack = isPush && url.origin === router.options.origin && pathOf(url) === pathOf(location)
   const isAction = isOfAction && (status === 307 || status === 308)
   // After an action, every loader is due already.
   if (revalidate && !isOfAction) makeDue(router, 'cookie')
 
   goTo(router, {
     ...intent,
-    historyAction: replace || isBack || historyAction !== 'PUSH' ? 'REPLACE' : 'PUSH',
+    historyAction: isPush && !isBack ? 'PUSH' : 'REPLACE',
+    isBack,
     submission: isAction ? Object.freeze({ ...submission!, action: pathOf(url) }) : submission,
     isAction,
     isDocument: reload,

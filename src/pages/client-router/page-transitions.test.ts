@@ -245,6 +245,35 @@ describe('page transitions (PT)', () => {
     expect(request()).toMatchObject({ ids: ['root', 'login'], cache: 'reload' })
   })
 
+  it('PT-9: a redirect to the page on show that redirects on adds an entry, as without scripts', async () => {
+    const { router, request, history } = createFakeApp()
+    router.navigate('/cart')
+    await request().redirect('/')
+    expect(history.entries.map(({ pathname }) => pathname)).toEqual(['/'])
+    await request().redirect('/login')
+    await request().all(1)
+    expect(history.entries.map(({ pathname }) => pathname)).toEqual(['/', '/login'])
+  })
+
+  it('PT-9: a redirect to the page on show replaces its entry, also after others', async () => {
+    const { router, request, history } = createFakeApp()
+    router.navigate('/cart')
+    await request().redirect('/')
+    await request().redirect('/login')
+    await request().redirect('/')
+    await request().all(1)
+    expect(history.entries.map(({ pathname }) => pathname)).toEqual(['/'])
+  })
+
+  it('PT-9: a link that replaces its entry goes on to replace it after a redirect to the page on show', async () => {
+    const { router, request, history } = createFakeApp()
+    router.navigate('/cart', { replace: true })
+    await request().redirect('/')
+    await request().redirect('/login')
+    await request().all(1)
+    expect(history.entries.map(({ pathname }) => pathname)).toEqual(['/login'])
+  })
+
   it('PT-8: a redirect that asks to replace replaces the entry', async () => {
     const { router, request, history } = createFakeApp()
     router.navigate('/cart')
