@@ -12,7 +12,7 @@ const budget = 70_100
 const budgetWithRouter = 81_100
 
 /** The budgets for the code that knows who is signed in, and for that of drafts, in an app with `visitor` (decisions/041). */
-const budgetOfKeeper = 1_270
+const budgetOfKeeper = 1_640
 const budgetOfDrafts = 4_320
 
 describe('the client JavaScript of a page of 50 links and a form', () => {

@@ -1,6 +1,6 @@
 import { describeBlocking } from './blocking.ts'
 import { describeDraftsInEngines, describeDraftsOfKeptPages } from './draft-attacks.ts'
-import { describeDraftsOfReturns } from './draft-returns.ts'
+import { describeAnotherVisitor, describeDraftsOfReturns } from './draft-returns.ts'
 import { describeDrafts } from './drafts.ts'
 import { describeFocus } from './focus.ts'
 import { describeForms } from './forms.ts'
@@ -34,6 +34,7 @@ export function describeDocuments(createTest: CreateTest): void {
   describeLive(createTest)
   describeDrafts(createTest)
   describeDraftsInEngines(createTest)
+  describeAnotherVisitor(createTest)
   describePanel(createTest)
   describeForms(createTest, true)
   describeForms(createTest, false)

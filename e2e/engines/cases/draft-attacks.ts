@@ -126,7 +126,6 @@ function describeOwners(createTest: CreateTest): void {
       await visitor.travel(-3)
       await visitor.reads('h1', 'Desk')
       await hasNothing(visitor)
-      await visitor.stayed()
     })
 
     test('attack 2: after a logout without JavaScript, it is not there for the next person', async ({

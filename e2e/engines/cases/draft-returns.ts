@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { uniqueName } from '../../support/unique-name.ts'
 import type { CreateTest, Visitor } from '../visitor.ts'
-import { shows } from './drafts.ts'
+import { isKept, shows } from './drafts.ts'
 
 const fields = ['title', 'body', 'search', 'loose']
 const typed = { title: 'e', body: 'e', search: 'e', loose: 'e' }
@@ -67,6 +67,52 @@ export function describeDraftsOfReturns(createTest: CreateTest): void {
       await visitor.isAt(`/memo/${name}`)
       await visitor.isLive()
       await shows(visitor, typed)
+    })
+  })
+}
+
+/** A page that stays open while someone else signs in, in another tab. */
+export function describeAnotherVisitor(createTest: CreateTest): void {
+  const test = createTest('drafts')
+
+  describe('a page that is open while another person signs in', () => {
+    test('shows nothing of the old one beside the page that a link leads to', async ({
+      visitor,
+    }) => {
+      const [name, user] = [uniqueName(), uniqueName()]
+      await visitor.goto(`/become/${user}`)
+      await visitor.open(`/write/${name}`)
+      await isKept(visitor, { text: 'Of the old one' })
+      const next = await becomeAnother(visitor)
+      await visitor.click('a', 'Next record')
+      await visitor.isAt(`/write/${name}-next`)
+      await visitor.reads('#user', next)
+      await visitor.isLive()
+      await visitor.back()
+      await visitor.isAt(`/write/${name}`)
+      await visitor.reads('#user', next)
+      await visitor.isLive()
+      expect(await visitor.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(
+        'Of the old one',
+      )
+    })
+
+    test('shows nothing of the old one beside what it has heard of as a live page', async ({
+      visitor,
+    }) => {
+      const [name, user] = [uniqueName(), uniqueName()]
+      await visitor.goto(`/become/${user}`)
+      await visitor.open(`/shared/${name}`)
+      await expect
+        .poll(() => visitor.server.requests.some((line) => /_data=;live=\d/.test(line)))
+        .toBe(true)
+      const next = await becomeAnother(visitor)
+      await fetch(`${visitor.server.url}/store/${name}`, {
+        method: 'POST',
+        body: new URLSearchParams({ text: 'Changed' }),
+      })
+      await visitor.reads('#stored', 'Changed')
+      await visitor.reads('#user', next)
     })
   })
 }

@@ -27,8 +27,7 @@ export function createBrowserSeams({
       prefetched.delete(url)
       const response =
         (await prefetching) || (await whileHere(() => fetchWhole(url, init), init.method === 'GET'))
-      hear?.(response)
-      return response
+      return hear ? hear(response) : response
     },
     modules: {
       get: (id) => modules.get(id),

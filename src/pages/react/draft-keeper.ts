@@ -1,8 +1,9 @@
 import { nobody, unknownVisitor, VISITOR_HEADER } from '../page-protocol/visitor-header.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
+import type { DataResponse, RedirectEnvelope } from '../page-protocol/wire.ts'
 import type { Browser } from './browser.ts'
 import { draftsItem, isUnknown, leaving, type DraftKeeper, type Drafts } from './draft.ts'
-import { clearReturn, isReturn, loadAnew, markEntry, passOn } from './draft-return.ts'
+import { clearReturn, isReturn, isSame, loadAnew, markEntry, passOn } from './draft-return.ts'
 import type { openDrafts } from './drafts.ts'
 import { readItem, writeItem } from './tab-storage.ts'
 
@@ -48,6 +49,10 @@ export function createKeeper(
   let isLoading = false
   // Whose text the fields of the document may have. It is unknown after two visitors.
   let owner = told ?? stored
+  // For whom the data of the page was loaded, if that is known.
+  let shown = told ?? unknownVisitor
+  const isOther = (who: string): boolean =>
+    !isSame(who, shown) && !isUnknown(shown) && !isUnknown(who)
   const learn = (who: string): void => {
     if (!isUnknown(who)) owner = passOn(owner ?? who, who)
     markEntry(owner)
@@ -90,13 +95,26 @@ export function createKeeper(
       return (response) => {
         const [first = '', now] = response.headers.get(VISITOR_HEADER)?.split(',') ?? []
         end?.(response, first)
+        const isPage = request.redirect === 'manual'
+        // Another tab was told someone else, so a cache may have sent this response.
+        if (isLoad && isPage && isOther(keeper.visitor())) return anotherDocument
         const who = now ?? first
         if (now || who === unknownVisitor) changes++
-        else if (isLoad && before !== changes) return
+        else if (isLoad && before !== changes) return response
         // After this mutation, the visitor may be signed out. If the next response names a guest, it was a logout.
         const isLeaving = now && first !== nobody && (now === nobody || now === unknownVisitor)
         if (isLeaving) setVisitor(leaving)
+        const isTold = first && first !== '*'
         if (who && who !== '*' && !(isLeaving && who === unknownVisitor)) setVisitor(who)
+        if (isTold && isOther(first)) {
+          // A live page takes such a response for a failure, and keeps what it shows.
+          if (request.purpose?.cause === 'live') return loadAnew()
+          return isLoad ? anotherDocument : leave(response)
+        }
+        // After a mutation that may have changed the visitor, every loader runs.
+        if (now) shown = unknownVisitor
+        else if (isTold && isLoad) shown = first
+        return response
       }
     },
   }
@@ -110,7 +128,7 @@ export function createKeeper(
     if (!persisted) return
     stored = read()
     // It was the page of another visitor.
-    if (owner !== stored) return void loadAnew()
+    if (!isSame(`${owner}`, `${stored}`)) return void loadAnew()
     visitor = unknownVisitor
     keeper.drafts?.turn()
   })
@@ -127,6 +145,21 @@ function visitorItem(scope: string): string {
 
 function readVisitor(scope: string): string | null {
   return readItem(visitorItem(scope), 'localStorage')
+}
+
+/** Makes the client router load a document instead of using a response. */
+const anotherDocument = { type: 'opaqueredirect' } as DataResponse
+
+/** Returns the response to a mutation that ran for another visitor than the page: a redirect leads to a document. */
+async function leave(response: DataResponse): Promise<DataResponse> {
+  const [first] = (await response.text()).split('\n')
+  const { redirect } = JSON.parse(first!) as Partial<RedirectEnvelope>
+  if (!redirect?.location) return anotherDocument
+  const headers = new Headers(response.headers as Headers)
+  // The page that follows may have come along, as lines.
+  headers.delete('Content-Type')
+  const text = JSON.stringify({ redirect: { ...redirect, reload: true } })
+  return new Response(text, { status: response.status, headers })
 }
 
 function load(): Promise<Code> {

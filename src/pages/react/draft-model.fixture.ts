@@ -879,7 +879,7 @@ class World {
 
   hear({ hear }: Pending, status: number, told: string | undefined): void {
     const headers = new Headers(told === undefined ? {} : { 'X-Framework-Visitor': told })
-    hear({ status, headers, redirected: false } as never)
+    hear({ status, headers, redirected: false, text: async () => '{}' } as never)
   }
 
   /** A response without a form. */
@@ -889,7 +889,11 @@ class World {
       redirect: 'manual',
       url: '',
     } as never) as Pending['hear']
-    hear({ status: 200, headers: new Headers({ 'X-Framework-Visitor': told }) } as never)
+    hear({
+      status: 200,
+      headers: new Headers({ 'X-Framework-Visitor': told }),
+      text: async () => '{}',
+    } as never)
     const [first, now] = told.split(',')
     this.ruleTell(document, now === '?' && first !== '-' ? leaving : (now ?? first!))
   }

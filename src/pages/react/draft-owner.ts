@@ -1,7 +1,7 @@
 import { nobody, unknownVisitor } from '../page-protocol/visitor-header.ts'
 import { save } from './draft-life.ts'
 import { show, type DraftPage } from './draft-page.ts'
-import { passOn } from './draft-return.ts'
+import { isSame, passOn } from './draft-return.ts'
 import { changeDrafts } from './draft-store.ts'
 import { isUnknown, leaving } from './draft.ts'
 
@@ -28,7 +28,8 @@ export function checkVisitor(page: DraftPage): void {
       // The session has ended: the draft of the last page waits for the next login.
       const isLast = draft.at.at(-1) === entry && draft.owner !== nobody
       if (who === nobody && isLast) draft.waits ||= 1
-      draft.owner = pass(draft.owner)
+      // It may be the same visitor, whose digest has another secret now. The draft stays, and is not shown.
+      if (isLogout || isSame(draft.owner, who) !== undefined) draft.owner = pass(draft.owner)
     }
     return drafts.filter(({ owner }) => !isUnknown(owner))
   })

@@ -78,8 +78,11 @@ export interface DraftKeeper {
   isTyped(form: HTMLFormElement): boolean
   /** Keeps the text that is typed into a form. Called after each rendering. */
   keep(...form: Parameters<Drafts['see']>): void
-  /** Called when a data request is sent. Returns a function to call with its response. */
-  hear(request: DataRequest): (response: DataResponse) => void
+  /**
+   * Called when a data request is sent. Returns a function to call with its response, which returns the response to use. If
+   * the data of the page is another visitor's, it makes the client router load a document.
+   */
+  hear(request: DataRequest): (response: DataResponse) => DataResponse | Promise<DataResponse>
 }
 
 /** The visitor after a mutation that may have signed them out: it is not known who is signed in now. */

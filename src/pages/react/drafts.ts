@@ -12,7 +12,7 @@ import { fill } from './draft-fill.ts'
 import { begin, end, save, sweep } from './draft-life.ts'
 import { checkVisitor } from './draft-owner.ts'
 import { entryOf, recordOf, type DraftPage, type KeptForm } from './draft-page.ts'
-import { passOn } from './draft-return.ts'
+import { isSame, passOn } from './draft-return.ts'
 import { editDraft, isOf, readDrafts, removeDraft, urlOf } from './draft-store.ts'
 import type { DraftKeeper, Drafts } from './draft.ts'
 
@@ -119,15 +119,15 @@ function send(page: DraftPage, request: DataRequest): ReturnType<Drafts['send']>
   editDraft(item, kept.n, { waits: 3, once })
   return ({ redirected, status }, ranFor) => {
     // The form may show another record since (DR-9). If it does not, only its last request counts.
-    const isSame = kept.n === draft.n
-    if (isSame && kept.request !== request) return
+    const isSameForm = kept.n === draft.n
+    if (isSameForm && kept.request !== request) return
     checkVisitor(page)
     const isPage = request.redirect === 'manual'
-    const isForOwner = ranFor === '*' || ranFor === draft.owner
+    const isForOwner = ranFor === '*' || isSame(ranFor, draft.owner)
     // The app has accepted the form (DR-14).
     if (status < 400 && (isPage ? isForOwner : !redirected)) {
       removeDraft(item, draft)
-      if (!isSame) return
+      if (!isSameForm) return
       begin(page, kept)
       if (kept.isTypedSince) touch(page, kept)
     } else if (status < 500) editDraft(item, draft.n, { waits: 2, once: undefined })

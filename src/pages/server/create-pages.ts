@@ -12,17 +12,19 @@ import { hasOnce, withoutPrototype, type ServerBuild } from './build.ts'
 import { readPageContract } from './page-input.ts'
 import type { PagesApp } from './page-request.ts'
 import { respondWithPage } from './respond-with-page.ts'
-import { createTagDigests } from './judge-loaders.ts'
+import { createTagDigests, readTagSecrets } from './judge-loaders.ts'
+import { createVisitorDigest } from './visitor-digest.ts'
 
 /** Options of {@link createPages}. Most are options of `cop()`, because pages do the same check. */
 export interface PagesOptions extends CopOptions {
   /**
-   * The key for the digests of the tags that loaders read, at least 16 bytes. Several processes that serve one app need the
-   * same key.
+   * The key for the digests that browsers get: of the tags that loaders read, and of the `visitor`. At least 16 bytes.
+   * Several processes that serve one app need the same key. To rotate it, give a list with the new one first: browsers that
+   * know the visitor by the old one go on.
    *
-   * @default a random one for each process
+   * @default for tags, a random one for each process; the digest of the visitor has none, so a short id can be guessed from it
    */
-  readonly tagSecret?: string
+  readonly tagSecret?: string | readonly string[]
   /**
    * How many streams of live pages one process may have. Pages that get no stream poll every 30 s instead.
    *
@@ -105,9 +107,11 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
     )
     // A page that the build stores has no digests, because the server would not know their secret.
     const isStored = build.isStatic || build.onPrerender !== undefined
-    const digestTags = isStored ? async () => undefined : createTagDigests(tagSecret)
+    const secrets = readTagSecrets(tagSecret)
+    const digestTags = isStored ? async () => undefined : createTagDigests(secrets[0])
+    const digestVisitor = createVisitorDigest(secrets)
     const streams = { most: maxStreams, perClient: maxStreamsPerClient }
-    const settings = { digestTags, host, streams, oneTrip, visitor }
+    const settings = { digestTags, digestVisitor, host, streams, oneTrip, visitor }
     const pages = async (context: RequestContext): Promise<Response> => {
       const internals = internalsOf(context)
       return watchRun(internals.run, () =>

@@ -196,6 +196,10 @@ describe('what a loader reads', () => {
     const build = createBuild({ root })
     expect(() => createPages(build, { tagSecret: 'fifteen bytes..' })).toThrow('at least 16 bytes')
     expect(() => createPages(build, { tagSecret: 'sixteen bytes...' })).not.toThrow()
+    const pair = ['sixteen bytes...', 'another of sixteen bytes']
+    expect(() => createPages(build, { tagSecret: pair })).not.toThrow()
+    expect(() => createPages(build, { tagSecret: [...pair, 'short'] })).toThrow('at least 16')
+    expect(() => createPages(build, { tagSecret: [] })).toThrow('at least 16')
   })
 })
 

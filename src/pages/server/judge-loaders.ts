@@ -89,17 +89,28 @@ export function queryOf({ reads }: RouteModule): readonly string[] | undefined {
 }
 
 /**
+ * Returns the secrets of `tagSecret`, the newest first.
+ *
+ * @throws {TypeError} If a secret is too short
+ */
+export function readTagSecrets(given: string | readonly string[] | undefined): readonly string[] {
+  const secrets: unknown = given === undefined || Array.isArray(given) ? given : [given]
+  const isSecret = (secret: unknown): boolean =>
+    typeof secret === 'string' && new TextEncoder().encode(secret).length >= 16
+  invariant(
+    secrets === undefined ||
+      (Array.isArray(secrets) && secrets.length > 0 && secrets.every(isSecret)),
+    'Cannot use this `tagSecret`: it must be a string of at least 16 bytes, or a list of such strings, the newest first. Create one with `openssl rand -hex 32`.',
+  )
+  return (secrets ?? []) as readonly string[]
+}
+
+/**
  * Creates the function that digests tags.
  *
  * @param secret At least 16 bytes. Without it, a random secret is created on first use
- * @throws {TypeError} If the secret is too short
  */
 export function createTagDigests(secret?: string): DigestTags {
-  invariant(
-    secret === undefined ||
-      (typeof secret === 'string' && new TextEncoder().encode(secret).length >= 16),
-    'Cannot use this `tagSecret`: it must be a string of at least 16 bytes. Create one with `openssl rand -hex 32`.',
-  )
   let signer: Signer | undefined
 
   return async (routeId, tags) => {

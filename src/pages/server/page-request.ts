@@ -65,7 +65,7 @@ export type DigestTags = (routeId: string, tags: readonly string[]) => Promise<s
 /** The options of pages, once they are checked. */
 export type PageSettings = Pick<
   PageRequest,
-  'digestTags' | 'host' | 'streams' | 'oneTrip' | 'visitor'
+  'digestTags' | 'digestVisitor' | 'host' | 'streams' | 'oneTrip' | 'visitor'
 >
 
 /** How many live pages may have a stream at the same time. */
@@ -94,6 +94,8 @@ export interface PageRequest {
   /** Whether the URL of the document had `_wait`: the browser has no JavaScript. */
   readonly waits: boolean
   readonly digestTags: DigestTags
+  /** Returns what the browser gets for a visitor that is not a guest. */
+  readonly digestVisitor: (who: string) => Promise<string>
   /** Returns the host and port that the site is served from. */
   readonly host: (context: InternalContext) => string
   /** Whether a route of the page exports `live`. */

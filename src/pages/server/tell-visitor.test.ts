@@ -130,6 +130,23 @@ describe('a document', () => {
     expect(response.headers.get('Cache-Control')).toBe('private, no-cache')
   })
 
+  it('tells a digest that only a secret can create, the same in each process, and one for each secret', async () => {
+    const tellBy = async (...tagSecret: string[]) => {
+      const app = open({ visitor: nameOf, tagSecret })
+      await app.signIn('ada')
+      const { told } = await app.document('/note')
+      expect(await app.told('/note?_data=note')).toBe(told)
+      return told!
+    }
+    const [older, newer] = ['the older secret of this app', 'the newer secret of this app']
+    const told = await tellBy(older)
+    expect(told).toMatch(/^[\w-]{20}$/)
+    expect(told).not.toContain(digests.ada)
+    expect(await tellBy(older)).toBe(told)
+    expect(await tellBy(newer, older)).toBe(`${await tellBy(newer)}.${told}`)
+    expect((await tellBy(newer)).slice(0, 4)).not.toBe(told.slice(0, 4))
+  })
+
   it('tells nobody with an empty string', async () => {
     expect((await open().document('/note')).told).toBe('')
   })

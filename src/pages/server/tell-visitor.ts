@@ -1,7 +1,6 @@
 import { showValue } from '../../internal/guards/check.ts'
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
 import { setsCookie } from '../../internal/exchange/known-body.ts'
-import { digest } from '../../internal/forms/once-key.ts'
 import { nobody, unknownVisitor, VISITOR_HEADER } from '../page-protocol/visitor-header.ts'
 import { RESPONSE_HEADER } from '../page-protocol/wire.ts'
 import { isReusable, publicPolicyOf } from '../../http/response/shared.ts'
@@ -11,9 +10,6 @@ import type { PageRequest } from './page-request.ts'
 import { warnDeveloper } from './report.ts'
 import { isRedirect, type ActionRun } from './result.ts'
 
-/** How many characters of the visitor's SHA-256 the browser gets: 12 bytes in base64url. */
-const DIGEST_LENGTH = 16
-
 /**
  * Returns who is signed in, in the form that the browser gets: a digest, or an empty string for a guest. Returns `null` if
  * that is not known, because `visitor` threw or the app has no `visitor` (DR-18). A run without a visitor does not call it.
@@ -21,6 +17,7 @@ const DIGEST_LENGTH = 16
 export async function readVisitor({
   build,
   context,
+  digestVisitor,
   visitor,
 }: PageRequest): Promise<string | null> {
   if (!visitor || context.run) return null
@@ -28,7 +25,7 @@ export async function readVisitor({
     // A response that does not say who is signed in is not personal. The final step notes one that does.
     const who = context.readUnnoted(() => visitor(context))
     if (typeof who !== 'string') throw new TypeError(`It returned ${showValue(who)}`)
-    return who && (await digest(new TextEncoder().encode(who))).slice(0, DIGEST_LENGTH)
+    return who && (await digestVisitor(who))
   } catch (error) {
     const { message } = Object(error) as Error
     warnDeveloper(
