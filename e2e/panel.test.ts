@@ -141,6 +141,28 @@ describe('the panel of framework dev', () => {
     await page.getByText('because it is not the same for every visitor').waitFor()
   })
 
+  it('shows what a component threw while hydrating and after a link, and what a click threw, with source lines', async () => {
+    const problem = async (text: string, place: string): Promise<void> => {
+      await tab('Problems').click()
+      await page.getByRole('option').filter({ hasText: text }).first().click()
+      await page.getByRole('link', { name: place, exact: true }).first().waitFor()
+    }
+    await open('/about')
+    await tab('Problems').click()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByRole('button', { name: 'Break' }).click()
+    await problem('The browser broke', 'app/routes/about.tsx:3')
+
+    await page.getByRole('link', { name: 'Crash' }).click()
+    await page.getByRole('heading', { name: 'Something broke' }).waitFor()
+    await problem('The component broke', 'app/routes/crash.tsx:5')
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByText('No problems.').waitFor()
+
+    await page.goto('/crash')
+    await problem('The component broke', 'app/routes/crash.tsx:5')
+  })
+
   it('has the newest item open, marks problems of an edited file, and clears them: DP-16', async () => {
     await page.goto('/broken')
     await open('/about')

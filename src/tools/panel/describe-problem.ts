@@ -13,10 +13,21 @@ export interface ErrorDetails {
 /** What a problem says about an error. */
 type Described = Pick<Problem, 'message' | 'frames' | 'causes'> & Pick<Partial<Problem>, 'excerpt'>
 
+/** A place in a module, counted from 1. */
+export interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+/** Finds the place in the sources of what a browser has compiled. `undefined` if it is not known. */
+export type Locate = (url: string, compiled: Place) => Place | undefined
+
 /** What describes a problem: how errors are read, the folder of the project, and what must not be in the log. */
 export interface Surroundings {
   readonly readError: (error: unknown) => ErrorDetails
   readonly root: string
+  /** Finds the place in the sources of a frame in a browser. */
+  readonly locate?: Locate | undefined
   readonly mask: MaskCredentials
   readonly urls: UrlMask
 }
@@ -62,7 +73,8 @@ function readFrames(stack: string, message: string, around: Surroundings): Frame
     if (!found || line.includes('(eval at ')) return []
     const name = cut(maskText(around, found[1]!), 200)
     const at = place(readFile(found[2]!), around)
-    return [{ name, ...at, line: Number(row), column: Number(column) }]
+    const compiled = { line: Number(row), column: Number(column) }
+    return [{ name, ...at, ...(around.locate?.(found[2]!, compiled) ?? compiled) }]
   })
   return frames.slice(0, maxFrames)
 }

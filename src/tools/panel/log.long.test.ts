@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
@@ -9,6 +10,7 @@ import { errorDetails } from '../vite/error-page.ts'
 import { Log, type Entry } from './log.ts'
 import { recordEvents } from './record-events.ts'
 import type { RequestRecord } from './records.ts'
+import { describeWaits } from './waits.ts'
 
 /** A log, and a router that it watches as the dev server would. */
 function createWatched(options: RouterOptions = {}) {
@@ -329,5 +331,31 @@ describe('the log of a dev server', () => {
       'app/routes/b.tsx',
     ])
     expect(frames.at(-1)!.file).toBe('/reset/•••')
+  })
+})
+
+describe('work that no event tells of', () => {
+  it('is a step of its request, so that no middleware is blamed for it', async () => {
+    const { log, router, send } = createWatched({
+      middleware: [
+        function auth(_, next) {
+          return next()
+        },
+      ],
+    })
+    let entry: Entry | undefined
+    const begin = log.begin.bind(log)
+    log.begin = (request) => (entry = begin(request))
+    router.get('/', async () => {
+      const name = 'app/routes/_index.tsx'
+      await log.measure(entry, { type: 'module', name }, () => setTimeout(30))
+      await log.measure(undefined, { type: 'module', name }, async () => {})
+      return new Response('ok')
+    })
+    const record = await send('/')
+    expect(types(record)).toEqual(['middleware auth', 'module app/routes/_index.tsx'])
+    expect(describeWaits(record)).toMatch(
+      /^\d+ ms, of which \d+ ms importing app\/routes\/_index\.tsx\.$/,
+    )
   })
 })

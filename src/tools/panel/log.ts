@@ -1,6 +1,6 @@
-import { describeProblem, type ErrorDetails } from './describe-problem.ts'
+import { describeProblem, type ErrorDetails, type Locate } from './describe-problem.ts'
 import { createMask, credentialsOf, cut, UrlMask, type MaskCredentials } from './mask.ts'
-import type { Changes, LoadRecord, Problem, RequestRecord } from './records.ts'
+import type { Changes, LoadRecord, Problem, RequestRecord, Step } from './records.ts'
 
 /** A request while it goes on: its record, and what must not be in it. */
 export interface Entry {
@@ -17,6 +17,9 @@ export interface Entry {
 
 const maxRecords = 200
 const maxProblems = 100
+const maxSteps = 500
+/** Shorter work that no event tells of is not a step, in milliseconds. */
+const shortestWork = 1
 const maxRecord = 64 * 1024
 /** With 200 loads of 16 KB and 100 problems of 32 KB, the log has at most 16 MB. */
 const maxRequests = 16 * 1024 * 1024 - maxRecords * 16 * 1024 - maxProblems * 32 * 1024
@@ -109,6 +112,40 @@ export class Log {
     return cut(mask(this.urls.mask(href)))
   }
 
+  /** Adds a step that begins now. Returns `undefined` if the record has no room for it. */
+  addStep(entry: Entry, fields: Pick<Step, 'type' | 'name' | 'inner'>): Step | undefined {
+    const { record } = entry
+    const step: Step = { ...fields, start: performance.now() - entry.startedAt }
+    this.change(entry)
+    // A step gets its end and a note later.
+    const whole = { ...step, later: ' '.repeat(40) }
+    if (record.steps.length < maxSteps && this.fits(entry, whole)) {
+      record.steps.push(step)
+      return step
+    }
+    record.moreSteps += 1
+    return undefined
+  }
+
+  /** Runs work of which no event tells. It is a step if it took a while. */
+  async measure<Value>(
+    entry: Entry | undefined,
+    fields: Pick<Step, 'type' | 'name'>,
+    work: () => Promise<Value>,
+  ): Promise<Value> {
+    const startedAt = performance.now()
+    try {
+      return await work()
+    } finally {
+      const spent = performance.now() - startedAt
+      const step = entry && spent >= shortestWork ? this.addStep(entry, fields) : undefined
+      if (step !== undefined) {
+        step.end = step.start
+        step.start -= spent
+      }
+    }
+  }
+
   /** Adds an error. An error that is there already is not added again. */
   addError(
     error: unknown,
@@ -117,13 +154,14 @@ export class Log {
       entry?: Entry | undefined
       mask?: MaskCredentials
       routeId?: string | undefined
+      locate?: Locate
     } = {},
   ): void {
-    const { entry, mask = entry?.mask ?? String, routeId } = options
+    const { entry, locate, mask = entry?.mask ?? String, routeId } = options
     const isObject = typeof error === 'object' && error !== null
     let problem = isObject ? this.#known.get(error) : undefined
     if (problem === undefined) {
-      const around = { readError: this.#readError, root: this.#root, mask, urls: this.urls }
+      const around = { readError: this.#readError, root: this.#root, locate, mask, urls: this.urls }
       const described = describeProblem(error, around)
       if (where === 'browser' && this.#hasSent(described)) return
       const route = routeId !== undefined && { routeId: cut(mask(routeId), 200) }

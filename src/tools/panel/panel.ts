@@ -4,7 +4,8 @@ import { normalizePath, type ViteDevServer } from 'vite'
 import type { Observer } from '../../router/fetch-router/index.ts'
 import { htmlType } from '../../internal/http/http.ts'
 import { createRequestListener } from '../../edges/node/index.ts'
-import type { ErrorDetails } from './describe-problem.ts'
+import type { ErrorDetails, Locate } from './describe-problem.ts'
+import { createLocator } from './locate-frame.ts'
 import { Log, type Entry } from './log.ts'
 import { renderMails, renderPage } from './mail-page.ts'
 import { mayRead } from './may-read.ts'
@@ -26,6 +27,8 @@ export class Panel {
   readonly log: Log
   /** The routes of the last handler. */
   app: AppRoutes
+  /** Finds the lines of the sources for errors in a browser. */
+  readonly locate: Locate
   readonly #server: ViteDevServer
   #tools: ReturnType<typeof createMcp> | undefined
 
@@ -33,6 +36,7 @@ export class Panel {
     this.#server = server
     this.app = app
     this.log = new Log(normalizePath(server.config.root), readError)
+    this.locate = createLocator(server)
     serveTabs(this, server)
     server.watcher.on('all', (_, file) => this.log.edited(normalizePath(file)))
     const { base } = server.config

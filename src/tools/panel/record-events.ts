@@ -10,7 +10,6 @@ interface Place {
   readonly inner?: number | undefined
 }
 
-const maxSteps = 500
 /** Then the oldest are forgotten, as those of requests that the log has forgotten. */
 const maxPlaces = 4000
 
@@ -175,17 +174,7 @@ class Recorder {
 
   /** Adds a step that begins now. Returns `undefined` if the record has no room for it. */
   #addStep({ entry, inner }: Place, type: string, name: string): Step | undefined {
-    const { record } = entry
-    const step: Step = { type, name, start: now(entry), ...(inner !== undefined && { inner }) }
-    this.#log.change(entry)
-    // A step gets its end and a note later.
-    const whole = { ...step, later: ' '.repeat(40) }
-    if (record.steps.length < maxSteps && this.#log.fits(entry, whole)) {
-      record.steps.push(step)
-      return step
-    }
-    record.moreSteps += 1
-    return undefined
+    return this.#log.addStep(entry, { type, name, ...(inner !== undefined && { inner }) })
   }
 
   #isKept({ record }: Entry): boolean {

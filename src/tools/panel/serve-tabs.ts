@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { ViteDevServer } from 'vite'
 import { maskKeys } from '../../internal/text/mask-secrets.ts'
+import type { Locate } from './describe-problem.ts'
 import type { Log } from './log.ts'
 import { createMask, credentialsOf, cut, type MaskCredentials } from './mask.ts'
 import type { AppRoutes, LoaderLine, ServerMessage, TabMessage } from './records.ts'
@@ -15,6 +16,7 @@ const maxMessage = 16 * 1024
 interface Source {
   readonly log: Log
   readonly app: AppRoutes
+  readonly locate?: Locate
   refusal(request: IncomingMessage): string | undefined
 }
 
@@ -75,7 +77,10 @@ function take(panel: Source, config: Config, tab: Tab, message: TabMessage): voi
       return addLoad(log, tab, message)
     case 'error': {
       const error = Object.assign(new Error(message.message), { stack: message.stack })
-      return log.addError(error, 'browser', { mask: tab.mask, routeId: message.routeId })
+      const { mask } = tab
+      const { locate } = panel
+      const { routeId } = message
+      return log.addError(error, 'browser', { mask, routeId, ...(locate && { locate }) })
     }
     case 'routes':
       return tab.send!(attempt('routes', () => ({ routes: panel.app.routes() })))

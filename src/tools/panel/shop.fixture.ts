@@ -63,7 +63,7 @@ export const shopFiles: Record<string, string> = {
         <html lang="en">
           <head><meta name="viewport" content="width=device-width" /><Meta /><Links /></head>
           <body style={{ font: '17px/1.6 Georgia, serif', margin: '2rem auto', maxWidth: '44rem', padding: '0 1rem' }}>
-            <nav><Link to="/">Home</Link> · <Link to="/books">Books</Link> · <Link to="/books/dune">Dune</Link> · <Link to="/about">About</Link> · <Link to="/broken">Broken</Link></nav>
+            <nav><Link to="/">Home</Link> · <Link to="/books">Books</Link> · <Link to="/books/dune">Dune</Link> · <Link to="/about">About</Link> · <Link to="/broken">Broken</Link> · <Link to="/crash">Crash</Link></nav>
             <Outlet /><ScrollRestoration /><Scripts />
           </body>
         </html>
@@ -123,6 +123,14 @@ export const shopFiles: Record<string, string> = {
       throw new Error('The price list is empty')
     }
     export default function Broken() { return null }
+  `,
+  'app/routes/crash.tsx': `
+    interface Props { title?: string }
+
+    export default function Crash({ title = 'Crash' }: Props) {
+      if (typeof document !== 'undefined') throw new Error('The component broke')
+      return <h1>{title}</h1>
+    }
   `,
   'app/routes/plain.tsx': `
     export const scripts = false

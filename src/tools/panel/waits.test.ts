@@ -37,9 +37,12 @@ const span = fc
   .map(([start, length]) => ({ start, end: start + length }))
 const schedule = fc.record({
   ready: fc.integer({ min: 1, max: 100 }),
-  work: fc.array(fc.tuple(span, fc.constantFrom('loader', 'session', 'render', 'request')), {
-    maxLength: 8,
-  }),
+  work: fc.array(
+    fc.tuple(span, fc.constantFrom('loader', 'session', 'render', 'request', 'module')),
+    {
+      maxLength: 8,
+    },
+  ),
   // Each middleware is inside of the one before.
   middleware: fc.array(fc.tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 12 })), {
     maxLength: 4,

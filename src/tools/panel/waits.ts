@@ -8,7 +8,7 @@ export interface Wait {
   readonly step: Step | undefined
 }
 
-const work = new Set(['session', 'loader', 'action', 'render', 'request'])
+const work = new Set(['session', 'loader', 'action', 'render', 'request', 'module'])
 
 /** Shorter gaps are not worth a line. */
 const shortestGap = 5
@@ -82,6 +82,7 @@ export function nameStep({ type, name }: Step): string {
     loader: `the loader of ${name}`,
     action: `the action of ${name}`,
     render: `rendering ${name}`,
+    module: `importing ${name}`,
     session: `the session (${name})`,
     request: `the inner request for ${name}`,
     middleware: `in ${name || 'middleware without a name'}`,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
 import type { FetchHandler, Router } from '../../router/fetch-router/index.ts'
@@ -169,6 +169,14 @@ async function reporting<Value>(run: () => Promise<Value>): Promise<Value> {
   }
 }
 
+/** Imports a module. In development it may have to be compiled first, which the record of the request says. */
+function importing<Module>(app: App, id: string, runner: ModuleRunner): Promise<Module> {
+  const { entry, panel } = requests.getStore() ?? {}
+  const work = (): Promise<Module> => runner.import<Module>(id)
+  const name = relative(app.root, id.replace(/\?.*$/, ''))
+  return panel ? panel.log.measure(entry, { type: 'module', name }, work) : work()
+}
+
 /** Makes the response to the current request an error page. */
 function recordFailure(error: unknown): void {
   const failure = requests.getStore()
@@ -191,7 +199,7 @@ function devBuild(
   const { base, logger } = server.config
 
   return {
-    ...buildOf(app, base, entry, (id) => reporting(() => runner.import(id))),
+    ...buildOf(app, base, entry, (id) => reporting(() => importing(app, id, runner))),
     manifestUrl: virtualUrl(base, devManifestId),
     clientEntry: { url: virtualUrl(base, clientEntryId), imports: [], css: [] },
     dev: {

@@ -115,6 +115,10 @@ function watch(options: ClientRouterOptions): ClientRouterOptions {
         tell()
       },
     ],
+    failed(error, routeId, componentStack) {
+      report(error, routeId)
+      options.failed?.(error, routeId, componentStack)
+    },
     explained(loaders) {
       pending = loaders
       for (const line of loaders) if (line.run) link.reasons.set(line.id, line)
