@@ -4,7 +4,6 @@ import {
   type ErrorPlace,
   type HandlerEnding,
   type HandlerResult,
-  type Observation,
 } from '../../router/fetch-router/shared.ts'
 import { readQuietly } from '../../internal/exchange/anonymous-run.ts'
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
@@ -72,46 +71,44 @@ export function warnDeveloper({ dev }: ServerBuild, message: string): void {
 /** Calls a loader or an action with the input of its contract. */
 export type Call = (input: Input) => unknown
 
-/**
- * Runs a loader or an action of the route at `index`. Emits its events if the router has observers.
- *
- * @param call Calls the handler
- * @param run Reads the input, passes it to the call that it gets, and returns the result
- * @param reads The tags that a loader reads
- */
-export function observeHandler<Value extends Result | Response>(
-  page: PageRequest,
-  index: number,
-  type: 'loader' | 'action',
-  call: Call,
-  run: (call: Call) => Promise<Value>,
-  reads?: readonly string[],
-): Promise<Value> {
-  const observation = page.context.observation
-  return observation === undefined
-    ? run(call)
-    : runObserved(observation, page, index, type, call, run, reads)
+/** A loader or an action whose run is observed. */
+export interface WatchedHandler {
+  readonly call: Call
+  /** Ends the events when the run settles. Returns the same promise, or one that settles in the same way. */
+  end<Value extends Result | Response>(running: Promise<Value>): Promise<Value>
 }
 
-async function runObserved<Value extends Result | Response>(
-  observation: Observation,
+/**
+ * Watches a loader or an action of the route at `index`, if the router has observers: its events begin when `call` is called.
+ *
+ * @param call Calls the handler
+ * @param reads The tags that a loader reads
+ */
+export function watchHandler(
   page: PageRequest,
   index: number,
   type: 'loader' | 'action',
   call: Call,
-  run: (call: Call) => Promise<Value>,
-  reads: readonly string[] | undefined,
-): Promise<Value> {
+  reads?: readonly string[],
+): WatchedHandler {
+  const { observation } = page.context
+  if (observation === undefined) return { call, end: (running) => running }
+
   const { id: routeId } = page.matches[index]!
   const cause = observation.sentBy?.cause ?? causeOf(page)
   const work = observation.handler({ type, routeId, cause })
-  try {
-    const result = await run((input) => work.run(() => call(input)))
-    work.end({ ...describe(result), ...(reads && { reads }) })
-    return result
-  } catch (error) {
-    work.end({ result: 'error', status: 500 })
-    throw error
+  return {
+    call: (input) => work.run(() => call(input)),
+    async end(running) {
+      try {
+        const result = await running
+        work.end({ ...describe(result), ...(reads && { reads }) })
+        return result
+      } catch (error) {
+        work.end({ result: 'error', status: 500 })
+        throw error
+      }
+    },
   }
 }
 

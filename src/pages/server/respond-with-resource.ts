@@ -12,22 +12,20 @@ import { splitData } from './defer-members.ts'
 import { checkJson, readRedirect } from './result.ts'
 import { readPageInput } from './page-input.ts'
 import type { PageRequest } from './page-request.ts'
-import { observeHandler, reportError, unexpectedResponse, type Call } from './report.ts'
-import { callAction, createLoaderCall, resolveRedirect, unsendable } from './run-handler.ts'
+import { reportError, unexpectedResponse, type Call } from './report.ts'
+import { resolveRedirect, startAction, startLoader, unsendable } from './run-handler.ts'
 
 /** Responds to a request for a resource route, with the return value of its loader or action. */
 export async function respondWithResource(page: PageRequest): Promise<Response> {
   const index = page.matches.length - 1
   const { loader, action } = page.modules[index]!
   if (loader && isSafeMethod(page.method)) {
-    const call = createLoaderCall(page, index, loader)
-    return observeHandler(page, index, 'loader', call, (call) =>
-      respondWith(page, index, 'loader', call),
-    )
+    const { call, end } = startLoader(page, index, loader)
+    return end(respondWith(page, index, 'loader', call))
   }
   if (action && isActionMethod(page.method)) {
-    const respond = (call: Call) => respondWith(page, index, 'action', call)
-    return (await callAction(page, index, action, respond)).result
+    const { call, end } = startAction(page, index, action)
+    return (await end(respondWith(page, index, 'action', call))).result
   }
 
   const allow = allowedMethods(page.modules[index]!)

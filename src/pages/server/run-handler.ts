@@ -31,7 +31,13 @@ import {
 import { readPageInput } from './page-input.ts'
 import { requestFor, type DigestTags, type PageRequest } from './page-request.ts'
 import { queryOf, readTags } from './judge-loaders.ts'
-import { observeHandler, reportError, warnDeveloper, type Call } from './report.ts'
+import {
+  reportError,
+  warnDeveloper,
+  watchHandler,
+  type Call,
+  type WatchedHandler,
+} from './report.ts'
 import type { Once } from '../../middleware/once/shared.ts'
 
 /** Runs the loader of a match, unless it has run for this request. Returns `undefined` if the route has none. */
@@ -39,16 +45,10 @@ export function runLoader(page: PageRequest, index: number): Promise<Result> | u
   const { loader, reads } = page.modules[index]!
   if (!loader) return undefined
 
-  const call = createLoaderCall(page, index, loader)
-  const run = (tags?: readonly string[]) =>
-    observeHandler(
-      page,
-      index,
-      'loader',
-      call,
-      (call) => runCall(page, index, 'loader', call),
-      tags,
-    )
+  const run = (tags?: readonly string[]): Promise<Result> => {
+    const { call, end } = startLoader(page, index, loader, tags)
+    return end(runCall(page, index, 'loader', call))
+  }
   return (page.started[index] ??= reads ? runDeclared(page, index, run) : run())
 }
 
@@ -87,33 +87,46 @@ function noteWrites(context: PageRequest['context']): void {
 /** Runs the action of a match. Returns `undefined` if the route has none. */
 export function runAction(page: PageRequest, index: number): Promise<ActionRun> | undefined {
   const { action } = page.modules[index]!
-  return action && callAction(page, index, action, (call) => runCall(page, index, 'action', call))
+  if (!action) return undefined
+
+  const { call, end } = startAction(page, index, action)
+  return end(runCall(page, index, 'action', call))
 }
 
 /** A loader or an action. Only `createArgs()` knows what its arguments are. */
 type RouteHandler = (args: object) => unknown
 
-/** Returns a function that calls the loader with its input. */
-export function createLoaderCall(
+/**
+ * Prepares a run of a loader. `call` calls it with its input, and `end` is told of the run.
+ *
+ * @param tags The tags that it reads
+ */
+export function startLoader(
   page: PageRequest,
   index: number,
   loader: (args: never) => unknown,
-): Call {
+  tags?: readonly string[],
+): WatchedHandler {
   const load = loader as RouteHandler
-  return (input) => load(createArgs(page, index, 'loader', input))
+  const call: Call = (input) => load(createArgs(page, index, 'loader', input))
+  return watchHandler(page, index, 'loader', call, tags)
 }
 
-/**
- * Runs an action through `run`. `run` gets a function that calls the action with its input.
- *
- * @returns The return value of `run`, and whether the action was called
- */
-export async function callAction<Value extends Result | Response>(
+/** A run of an action. */
+interface StartedAction {
+  readonly call: Call
+  /** Ends the run, after which `writes()` has no effect. Resolves with its result, and whether the action was called. */
+  end<Value extends Result | Response>(
+    running: Promise<Value>,
+  ): Promise<{ result: Value; hasStarted: boolean }>
+}
+
+/** Prepares a run of an action. `call` calls it with its input, and `end` is told of the run. */
+export function startAction(
   page: PageRequest,
   index: number,
   action: (args: never) => unknown,
-  run: (call: Call) => Promise<Value>,
-): Promise<{ result: Value; hasStarted: boolean }> {
+): StartedAction {
   const { id } = page.matches[index]!
   const act = action as RouteHandler
   let hasStarted = false
@@ -127,16 +140,22 @@ export async function callAction<Value extends Result | Response>(
     written.add(`the action of "${id}"`, tags)
     written.declare()
   }
-  const call: Call = (input) =>
+  const watched = watchHandler(page, index, 'action', (input) =>
     actWithOnce(page, index, (once) => {
       hasStarted = true
       return act(createArgs(page, index, 'action', input, { writes, once }))
-    })
+    }),
+  )
 
-  try {
-    return { result: await observeHandler(page, index, 'action', call, run), hasStarted }
-  } finally {
-    hasEnded = true
+  return {
+    call: watched.call,
+    async end(running) {
+      try {
+        return { result: await watched.end(running), hasStarted }
+      } finally {
+        hasEnded = true
+      }
+    },
   }
 }
 
