@@ -89,6 +89,8 @@ export interface FinalStep {
   tellVisitor(visitor: string): void
   /** Tells the step that the document has a nonce. */
   useNonce(): void
+  /** Tells the step that the response is one that the build has stored, the same for every visitor. */
+  sendStored(): void
 }
 
 /** The facts about a data request whose action has ended. */

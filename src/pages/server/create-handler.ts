@@ -44,6 +44,7 @@ import { createPages, type Pages } from './create-pages.ts'
 import { keepPersonal, personalPolicy } from './form-keys.ts'
 import { isRedirect } from './result.ts'
 import { addVisitor } from './tell-visitor.ts'
+import { removeNonce } from './prerendered.ts'
 import { warnDeveloper } from './report.ts'
 
 /** Creates the front router of an app, with the pages as its last route. */
@@ -228,6 +229,7 @@ class ResponseFacts implements FinalStep {
   visitor: string | undefined
   hasKeyedForm = false
   hasNonce = false
+  isStored = false
 
   followMutation(mutation: EndedMutation): void {
     this.mutation = mutation
@@ -255,10 +257,15 @@ class ResponseFacts implements FinalStep {
   useNonce(): void {
     this.hasNonce = true
   }
+
+  sendStored(): void {
+    this.isStored = true
+  }
 }
 
 /** Applies the rules for every response of the app. */
-function finish(build: ServerBuild, response: Response, responseFacts: ResponseFacts): Response {
+function finish(build: ServerBuild, given: Response, responseFacts: ResponseFacts): Response {
+  const response = responseFacts.isStored ? removeNonce(given) : given
   if (build.dev) warnOfHeaders(build, response, responseFacts.hasNonce)
   if (responseFacts.personal === undefined) return keepCookiePrivate(response, policyOfApp)
 

@@ -1,4 +1,5 @@
 import { IfNoneMatch } from '../../http/headers/index.ts'
+import { editHeaders } from '../../internal/exchange/edit-headers.ts'
 import { createLightResponse } from '../../internal/exchange/light-response.ts'
 import { isLoadMethod } from '../../internal/http/http.ts'
 import type { PrerenderedFile, PrerenderedPages, ServerBuild } from './build.ts'
@@ -28,6 +29,7 @@ export async function findPrerendered(
   // The build has made the page without a visitor. So it is the same for everyone, whatever middleware has read before.
   const { facts } = context
   if (facts?.personal !== undefined) facts.personal = undefined
+  facts?.finalStep?.sendStored()
 
   const headers = headersOf(build, stored)
   if (IfNoneMatch.from(context.readHeader('If-None-Match')).matches(headers.get('ETag'))) {
@@ -42,6 +44,24 @@ export async function findPrerendered(
   const { ids, fields = [] } = dataRequest
   return createDataResponse(build, 200, headers, pick(content, new Set([...ids, ...fields])))
 }
+
+/**
+ * Removes nonces from the policies that middleware has added to a stored response. Nothing in it has a nonce, and caches may
+ * send the response to every visitor, who would all have the same one.
+ */
+export function removeNonce(response: Response): Response {
+  const named = ['Content-Security-Policy', 'Content-Security-Policy-Report-Only'].filter((name) =>
+    NONCE.test(response.headers.get(name) ?? ''),
+  )
+  if (named.length === 0) return response
+  return editHeaders(response, (headers) => {
+    for (const name of named) {
+      headers.set(name, headers.get(name)!.replaceAll(new RegExp(NONCE, 'gi'), ''))
+    }
+  })
+}
+
+const NONCE = /\s'nonce-[^']*'/i
 
 function headersOf({ manifest }: ServerBuild, { file, headers: pairs }: PrerenderedFile): Headers {
   const headers = new Headers(pairs.map(([name, value]): [string, string] => [name, value]))
