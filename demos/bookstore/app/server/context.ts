@@ -3,7 +3,6 @@ import {
   auth,
   createBearerTokenAuthScheme,
   createSessionAuthScheme,
-  type ContextWithRequiredAuth,
 } from 'framework/auth-middleware'
 import { compression } from 'framework/compression-middleware'
 import { cop } from 'framework/cop-middleware'
@@ -14,6 +13,7 @@ import type { Route } from 'framework/routes'
 import { secureHeaders } from 'framework/secure-headers-middleware'
 import type { CacheMiddleware } from 'framework/cache-middleware'
 import { session } from 'framework/session-middleware'
+import type { middleware as accountGuard } from '../pages/account/layout.tsx'
 import { database, type ShopDatabase } from './database.ts'
 import { forgetUser, type openSessions, type ShopSession } from './session.ts'
 import { findUserByLogin, isLongUnseen, MAX_LOGIN_AGE, noteLogin } from './logins.ts'
@@ -75,16 +75,16 @@ export type WriterArgs<
 /** What a loader of the shop reads. */
 export type ShopReads<Target extends Route<any, any> | string = string> = Reads<Target, ShopContext>
 
-/** The context of routes with `requireAuth()`. */
-type MemberContext = ContextWithRequiredAuth<ShopContext, User>
+/** The context behind the guard of the account pages. Without the guard, they do not compile. */
+type MemberContext = MiddlewareContext<typeof accountGuard, ShopContext>
 
-/** The arguments of a loader of a route with `requireAuth()`. */
+/** The arguments of a loader of an account page. */
 export type MemberArgs<Target extends Route<any, any, any> | string = string> = LoaderArgs<
   Target,
   MemberContext
 >
 
-/** The arguments of an action of a route with `requireAuth()`. */
+/** The arguments of an action of an account page. */
 export type MemberWriterArgs<
   Target extends Route<any, any, any> | string,
   Contract = {},

@@ -67,30 +67,34 @@ async function leave(context: ShopContext, next?: number): Promise<void> {
   if (auth.identity.id !== next) forgetUser(session)
 }
 
-/**
- * Redirects a request that needs a login to the login page, and then back. A submitted form is not submitted again. The token
- * of a mailed link stays behind: the URL of the login page can be logged, and sent to other sites.
- */
-export function askToLogIn(
-  { method, url }: { method: string; url: URL },
-  auth: { error?: { code?: string } },
-): TypedResponse<never> {
-  const isRead = method === 'GET' || method === 'HEAD'
-  const hasToken = url.searchParams.has('token')
-  const next = isRead && !hasToken ? url.pathname + url.search : url.pathname
-  const isTooOld = auth.error?.code === 'login_too_old'
-  const search = new URLSearchParams({ next, ...(isTooOld && { again: 'yes' }) })
-
-  return redirect(`${routes.login.index.href()}?${search}`, 303)
+/** The response to a change if the login has ended since its request came: the login page, and then back to this page. */
+export function logInAgain(page: string): TypedResponse<never> {
+  return redirect(`${loginPage}?${new URLSearchParams({ next: page })}`, 303)
 }
+
+const loginPage = routes.login.index.href()
 
 /** In seconds. */
 export const FIVE_MINUTES = 300
 
-/** Requires that the visitor has proved who they are in the last five minutes. For everything that changes how they log in. */
-export const requireFreshLogin = requireAuth<User>({ onFailure: askToLogIn, within: FIVE_MINUTES })
+/** A visitor is asked to log in, and then sees the page that they wanted. */
+export const requireLogin = requireAuth<User>({ login: loginPage })
 
-const requireLogin = requireAuth({ onFailure: askToLogIn })
+/** The user must have proved who they are in the last five minutes. For everything that changes how they log in. */
+export const requireFreshLogin = requireAuth<User>({ login: loginPage, within: FIVE_MINUTES })
+
+/** For the buttons of a page, which lead to routes without one. */
+export const requireFreshLoginForSecurity = requireAuth<User>({
+  login: loginPage,
+  next: routes.account.security.href(),
+  within: FIVE_MINUTES,
+})
+
+/** A user who is not an admin gets a 403, inside the page of the root. */
+export const requireAdmin = requireAuth<User>({
+  login: loginPage,
+  allow: (user) => user.role === 'admin',
+})
 
 /** Lets everyone read, and only users who are logged in write. It runs before a form is read. */
 export const requireLoginToWrite: Middleware = (context, next) =>

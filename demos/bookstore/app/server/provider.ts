@@ -1,11 +1,11 @@
 import { redirect } from 'framework'
-import { Auth, requireAuth } from 'framework/auth-middleware'
+import { Auth } from 'framework/auth-middleware'
 import type { Router } from 'framework/fetch-router'
 import { Session } from 'framework/session'
 import { routes } from '../routes.ts'
 import type { ShopContext } from './context.ts'
 import { Database, type ShopDatabase } from './database.ts'
-import { askToLogIn, FIVE_MINUTES, login } from './login.ts'
+import { logInAgain, login, requireFreshLoginForSecurity } from './login.ts'
 import { beginLimit } from './login-limit.ts'
 import { readOrigin } from './origin.ts'
 import { whileLoggedIn, type User } from './users.ts'
@@ -58,10 +58,7 @@ export async function mapProvider(router: Router<ShopContext>): Promise<void> {
   router.map(routes.provider.start, { middleware: [beginLimit], handler: toLogIn.start })
   router.map(routes.provider.finish, toLogIn.finish)
   router.map(routes.provider.connect, {
-    middleware: [
-      requireAuth({ onFailure: askToLogInForSecurity, within: FIVE_MINUTES }),
-      beginLimit,
-    ],
+    middleware: [requireFreshLoginForSecurity, beginLimit],
     handler: toConnect.start,
   })
   router.map(routes.provider.finishConnect, toConnect.finish)
@@ -95,7 +92,7 @@ async function logIn(
 /** Connects an account at the provider with the user who is logged in. */
 async function connect(context: ShopContext, identity: string): Promise<Response> {
   const auth = context.get(Auth)
-  if (!auth.ok) return askToLogInForSecurity(context, auth)
+  if (!auth.ok) return logInAgain(routes.account.security.href())
 
   const { id } = auth.identity
   const loginId = context.get(Session).get('loginId')
@@ -104,15 +101,10 @@ async function connect(context: ShopContext, identity: string): Promise<Response
     await db.run(sql, identity, id)
     return findIdentityOwner(db, identity)
   })
-  if (!owner) return askToLogInForSecurity(context, {})
+  if (!owner) return logInAgain(routes.account.security.href())
 
   const text = owner.id === id ? 'It is connected.' : 'It is connected with another account.'
   return tell(context, text, routes.account.security.href())
-}
-
-/** Redirects to the login page, and then to the page with the button: the routes here show no page. */
-function askToLogInForSecurity({ url }: { url: URL }, auth: { error?: { code?: string } }) {
-  return askToLogIn({ method: 'GET', url: new URL(routes.account.security.href(), url) }, auth)
 }
 
 /** Never by an address: it can belong to another person tomorrow. */

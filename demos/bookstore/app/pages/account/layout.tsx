@@ -1,12 +1,12 @@
 import { Link, NavLink, Outlet, useRouteLoaderData } from 'framework'
-import { requireAuth } from 'framework/auth-middleware'
+import { createMiddleware } from 'framework/fetch-router'
 import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
 import { routes } from '../../routes.ts'
 import type { loader } from '../../root.tsx'
-import { askToLogIn } from '../../server/login.ts'
+import { requireLogin } from '../../server/login.ts'
 
 /** Runs before every loader and action of the account pages, for documents and data requests. */
-export const middleware = [requireAuth({ onFailure: askToLogIn })]
+export const middleware = createMiddleware(requireLogin)
 
 export const handle: CrumbHandle = {
   crumb: () => ({ label: 'Account', to: routes.account.index.href() }),

@@ -10,7 +10,7 @@ import { formatDate } from '../../format.ts'
 import { routes } from '../../routes.ts'
 import type { MemberArgs, MemberWriterArgs } from '../../server/context.ts'
 import { Database } from '../../server/database.ts'
-import { askToLogIn, requireFreshLogin } from '../../server/login.ts'
+import { logInAgain, requireFreshLogin } from '../../server/login.ts'
 import { loginLimit } from '../../server/login-limit.ts'
 import { mailAddressLink } from '../../server/mailed-links.ts'
 import { findPasskeys } from '../../server/passkeys.ts'
@@ -71,7 +71,7 @@ export async function action({
     session.flash('token', token)
     done = token
   }
-  if (done === undefined) return askToLogIn(context, {}) // The login has ended since the request came.
+  if (done === undefined) return logInAgain(routes.account.security.href()) // The login has ended since the request came.
 
   session.flash('message', done ? messages[body.intent] : lastWay)
   return redirect(routes.account.security.href(), 303)

@@ -8,7 +8,7 @@ import { formatTime } from '../../format.ts'
 import { routes } from '../../routes.ts'
 import type { MemberArgs, MemberWriterArgs, ShopReads } from '../../server/context.ts'
 import { Database } from '../../server/database.ts'
-import { askToLogIn } from '../../server/login.ts'
+import { logInAgain } from '../../server/login.ts'
 import { endLogin, endOtherLogins, findLogins } from '../../server/logins.ts'
 import { nameBrowser } from '../../server/name-browser.ts'
 import { readerOf } from '../../server/tags.ts'
@@ -56,7 +56,7 @@ export async function action({
     else await endOtherLogins(db, id, loginId)
     return messages[body.intent]
   })
-  if (done === undefined) return askToLogIn(context, {}) // The login has ended since the request came.
+  if (done === undefined) return logInAgain(routes.account.settings.href()) // The login has ended since the request came.
 
   session.flash('message', done)
   writes(readerOf(context)) // Live pages of a browser that is logged out ask again, and are sent to the login.

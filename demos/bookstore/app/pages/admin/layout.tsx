@@ -1,14 +1,9 @@
 import { NavLink, Outlet } from 'framework'
-import { requireAuth } from 'framework/auth-middleware'
 import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
 import { routes } from '../../routes.ts'
-import { askToLogIn } from '../../server/login.ts'
-import type { User } from '../../server/users.ts'
+import { requireAdmin } from '../../server/login.ts'
 
-/** A visitor is asked to log in. A user who is not an admin gets a 403, inside the page of the root. */
-export const middleware = [
-  requireAuth<User>({ onFailure: askToLogIn, allow: (user) => user.role === 'admin' }),
-]
+export const middleware = [requireAdmin]
 
 export const handle: CrumbHandle = {
   crumb: () => ({ label: 'Admin', to: routes.admin.books.index.href() }),

@@ -1,5 +1,13 @@
-import { Await, later, Link, redirect, useLoaderData, type MetaFunction } from 'framework'
-import { Auth } from 'framework/auth-middleware'
+import {
+  Await,
+  later,
+  Link,
+  redirect,
+  useLoaderData,
+  type ActionArgs,
+  type MetaFunction,
+} from 'framework'
+import { Auth, type ContextWithRequiredAuth } from 'framework/auth-middleware'
 import { Session } from 'framework/session'
 import { AddToCart } from '../../components/add-to-cart.tsx'
 import { BookGrid } from '../../components/book-card.tsx'
@@ -11,14 +19,21 @@ import { formatPrice } from '../../format.ts'
 import { routes } from '../../routes.ts'
 import { findRelated } from '../../server/books.ts'
 import { findContributors } from '../../server/contributors.ts'
-import type { Args, MemberWriterArgs, ShopReads } from '../../server/context.ts'
+import type { Args, ShopContext, ShopReads } from '../../server/context.ts'
 import { Database } from '../../server/database.ts'
 import { requireLoginToWrite } from '../../server/login.ts'
 import { requireBookBySlug } from '../../server/require-book.ts'
 import { deleteReview, findReviews, saveReview } from '../../server/reviews.ts'
 import { BOOKS, readerOf, reviewsOf } from '../../server/tags.ts'
+import type { User } from '../../server/users.ts'
 
 type BookArgs = Args<typeof routes.books.show>
+/** Only users who are logged in may write. */
+type ReviewArgs = ActionArgs<
+  typeof routes.books.show,
+  typeof contract,
+  ContextWithRequiredAuth<ShopContext, User>
+>
 
 export const contract = { body: ReviewAction }
 
@@ -58,12 +73,7 @@ export async function loader({ params, context }: BookArgs) {
 }
 
 /** Saves or deletes a review. */
-export async function action({
-  input,
-  params,
-  context,
-  writes,
-}: MemberWriterArgs<typeof routes.books.show, typeof contract>) {
+export async function action({ input, params, context, writes }: ReviewArgs) {
   const { identity } = context.get(Auth)
   const db = context.get(Database)
   const book = await requireBookBySlug(context, params.slug)
