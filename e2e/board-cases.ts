@@ -1,16 +1,24 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, inject } from 'vitest'
+import { describePending } from './engines/cases/pending.ts'
+import { useEngine } from './engines/visitor.ts'
 import { holdData } from './support/hold-data.ts'
 import { holdScripts } from './support/hold-scripts.ts'
 import { becomesLive } from './support/open-tab.ts'
 import { uniqueName } from './support/unique-name.ts'
-import { createTest, type Visitor } from './support/visitor.ts'
+import { createTest, openSharedEngine, type Visitor } from './support/visitor.ts'
 
 const everyScript = /^/
 
 /** What the client router adds to an app: pending states, fetchers, prefetching, scrolling and recovery. In StrictMode. */
 export function describeBoard(served: 'dev' | 'build'): void {
   const test = createTest('board', { served, javaScript: true })
+
+  // Firefox runs the same cases.
+  describePending(
+    useEngine(openSharedEngine, () => inject('board')[served]),
+    served,
+  )
 
   describe('data that is declared and deferred', () => {
     test('runs again only if it was written, and keeps its value until then', async ({
@@ -73,60 +81,6 @@ export function describeBoard(served: 'dev' | 'build'): void {
   })
 
   describe('pending page transitions', () => {
-    test('a link is loading/load, with the old page until the new one is there', async ({
-      visitor,
-    }) => {
-      const { page, open, reads } = visitor
-      await open('/')
-      const held = await holdData(page)
-      await page.click('text=One')
-      await reads('#transition', 'loading/load')
-      await reads('#next', '/page/one')
-      await reads('h1', 'Start')
-      await visitor.isAt('/')
-      await held.release()
-      await reads('h1', 'Page one')
-      await reads('#transition', 'idle/idle')
-      await visitor.isAt('/page/one')
-      expect(await transitions(page)).toEqual(['idle/idle', 'loading/load', 'idle/idle'])
-    })
-
-    test('a redirect of a loader is loading/redirect', async ({ visitor }) => {
-      const { page, open, reads } = visitor
-      await open('/')
-      const held = await holdData(page)
-      await page.click('text=To three')
-      await reads('#transition', 'loading/load')
-      await held.release()
-      await reads('#transition', 'loading/redirect')
-      await reads('#next', '/page/three')
-      await held.release()
-      await reads('h1', 'Page three')
-      expect(await transitions(page)).toEqual([
-        'idle/idle',
-        'loading/load',
-        'loading/redirect',
-        'idle/idle',
-      ])
-    })
-
-    test('a GET form is submitting/loaderSubmission', async ({ visitor }) => {
-      const { page, open, reads } = visitor
-      await open('/search')
-      const held = await holdData(page)
-      await page.fill('[aria-label=Value]', 'cat')
-      await page.click('text=Find')
-      await reads('#transition', 'submitting/loaderSubmission')
-      await reads('#sent', 'GET cat')
-      await held.release()
-      await reads('#found', 'cat')
-      expect(await transitions(page)).toEqual([
-        'idle/idle',
-        'submitting/loaderSubmission',
-        'idle/idle',
-      ])
-    })
-
     test('a GET form that is redirected is loading/loaderSubmissionRedirect', async ({
       visitor,
     }) => {
@@ -159,42 +113,6 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await reads('#result', `saved ${value}`)
     })
 
-    test('an action with data is loading/actionReload while the browser requests the page', async ({
-      visitor,
-    }) => {
-      const { page, open, reads } = visitor
-      await open('/save')
-      const held = await holdData(page)
-      const value = `apart ${uniqueName()}`
-      await save(page, value)
-      await reads('#transition', 'submitting/actionSubmission')
-      await reads('#sent', `POST ${value}`)
-      await held.release()
-      await reads('#transition', 'loading/actionReload')
-      await reads('#result', `saved ${value}`)
-      await held.release()
-      await reads('#saved', value)
-      await reads('#transition', 'idle/idle')
-      await reads('#result', `saved ${value}`)
-    })
-
-    test('an action that redirects is loading/actionRedirect', async ({ visitor }) => {
-      const { page, open, reads } = visitor
-      await open('/save')
-      const held = await holdData(page)
-      await save(page, 'redirect')
-      await reads('#transition', 'submitting/actionSubmission')
-      await held.release()
-      await reads('#transition', 'loading/actionRedirect')
-      await reads('#next', '/page/saved')
-      await reads('#sent', 'POST redirect')
-      await held.release()
-      await reads('h1', 'Page saved')
-      await held.stop()
-      await page.goBack()
-      await reads('h1', 'Save')
-    })
-
     test('a loader that redirects after the action is loading/actionRedirect', async ({
       visitor,
     }) => {
@@ -206,16 +124,6 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await reads('#transition', 'loading/actionRedirect')
       await held.release()
       await reads('h1', 'Page away')
-    })
-
-    test('an action that fails ends in its boundary', async ({ visitor }) => {
-      const { page, open, reads } = visitor
-      await open('/save')
-      await save(page, 'fail')
-      await reads('#save-boundary', served === 'dev' ? 'Cannot save' : 'Unexpected Server Error')
-      await reads('#transition', 'idle/idle')
-      await page.click('nav >> text=Save')
-      await reads('h1', 'Save')
     })
 
     test('a fetcher that redirects is loading/fetchActionRedirect or loading/redirect', async ({
@@ -267,21 +175,15 @@ export function describeBoard(served: 'dev' | 'build'): void {
   })
 
   describe('forms that the browser submits', () => {
-    test('carry their verb with scripts, too', async ({ visitor }) => {
-      const { page, open, reads } = visitor
+    test('carry their verb into another tab, too', async ({ visitor }) => {
+      const { page, open } = visitor
       await open('/verb')
-      await page.click('text=Put natively')
-      await reads('#what', 'PUT put')
-      await page.click('text=Patch natively')
-      await reads('#what', 'PATCH patch')
-      await page.click('text=Delete natively')
-      await reads('#what', 'DELETE delete')
       const [tab] = await Promise.all([
         visitor.context.waitForEvent('page'),
         page.click('text=Delete in a tab'),
       ])
       await expect.poll(() => tab.textContent('#what')).toBe('DELETE tab')
-      expect(await page.evaluate(() => 'openedHere' in window)).toBe(false)
+      await visitor.stayed()
     })
 
     test('are still fetchers when they navigate nowhere', async ({ visitor }) => {
@@ -351,26 +253,6 @@ export function describeBoard(served: 'dev' | 'build'): void {
   })
 
   describe('interruptions', () => {
-    test('the last of two links wins, with one entry in the history', async ({ visitor }) => {
-      const { page, open, reads } = visitor
-      await open('/')
-      const before = await page.evaluate(() => history.length)
-      const held = await holdData(page)
-      await page.click('text=One')
-      const one = await held.next()
-      await page.click('text=Two')
-      const two = await held.next()
-      await two.release()
-      await reads('h1', 'Page two')
-      await one.release()
-      await reads('#transition', 'idle/idle')
-      await reads('h1', 'Page two')
-      expect(await page.evaluate(() => history.length)).toBe(before + 1)
-      await held.stop()
-      await page.goBack()
-      await reads('h1', 'Start')
-    })
-
     test('the same link twice is one entry', async ({ visitor }) => {
       const { page, open, reads } = visitor
       await open('/')
@@ -382,45 +264,6 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await held.release()
       await reads('h1', 'Page one')
       expect(await page.evaluate(() => history.length)).toBe(before + 1)
-    })
-
-    test('back while a page is loading stays in the history', async ({ visitor }) => {
-      const { page, open, reads, isAt } = visitor
-      await open('/')
-      await page.click('text=One')
-      await reads('h1', 'Page one')
-      const held = await holdData(page)
-      await page.click('text=Two')
-      const two = await held.next()
-      await page.goBack()
-      await isAt('/')
-      await reads('h1', 'Start')
-      await two.release()
-      await reads('#transition', 'idle/idle')
-      await reads('h1', 'Start')
-      await held.stop()
-      await page.goForward()
-      await reads('h1', 'Page one')
-      await isAt('/page/one')
-    })
-
-    test('back and forward while back is loading', async ({ visitor }) => {
-      const { page, open, reads, isAt } = visitor
-      await open('/page/one')
-      await page.click('text=Two')
-      await reads('h1', 'Page two')
-      const held = await holdData(page)
-      await page.goBack()
-      await reads('#transition', 'loading/load')
-      await isAt('/page/one')
-      const one = await held.next()
-      await page.goForward()
-      await isAt('/page/two')
-      await held.release()
-      await one.release()
-      await reads('#transition', 'idle/idle')
-      await reads('h1', 'Page two')
-      await visitor.stayed()
     })
 
     describe.for([
@@ -520,40 +363,6 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await isAt('/page/one')
     })
 
-    test('back never submits again', async ({ visitor }) => {
-      const { page, open, reads } = visitor
-      const name = uniqueName()
-      await open(`/save?name=${name}`)
-      await save(page, 'once')
-      await reads('#result', 'saved once')
-      await page.click('nav >> text=One')
-      await reads('h1', 'Page one')
-      await page.goBack()
-      await reads('h1', 'Save')
-      await reads('#result', 'no result')
-      await page.reload()
-      await becomesLive(page)
-      expect((await calls(visitor, name)).filter((call) => call.startsWith('save'))).toEqual([
-        'save once',
-      ])
-    })
-
-    test('a link during a submission goes there with everything new', async ({ visitor }) => {
-      const { page, open, reads } = visitor
-      await open('/save')
-      const held = await holdData(page)
-      await save(page, 'interrupted')
-      const post = await held.next()
-      await page.click('text=One')
-      await reads('#transition', 'loading/load')
-      await reads('#sent', '')
-      await held.release()
-      await reads('h1', 'Page one')
-      await post.release()
-      await reads('#transition', 'idle/idle')
-      await reads('h1', 'Page one')
-    })
-
     test('a click on a page that is being replaced belongs to that page', async ({ visitor }) => {
       const { page, open, reads } = visitor
       const list = uniqueName()
@@ -576,59 +385,9 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await reads('h1', 'Page one')
       await reads('#fetchers', '0')
     })
-
-    test('a form submitted twice shows the second result', async ({ visitor }) => {
-      const { page, open, reads } = visitor
-      await open('/save')
-      const held = await holdData(page)
-      await save(page, 'first')
-      const first = await held.next()
-      await first.passOn()
-      await save(page, 'second')
-      const second = await held.next()
-      await reads('#sent', 'POST second')
-      await second.release()
-      await first.release()
-      await reads('#saved', 'second')
-      await reads('#result', 'saved second')
-      await reads('#transition', 'idle/idle')
-    })
   })
 
   describe('fetchers', () => {
-    test('go through every state of a load, a GET and a POST', async ({ visitor }) => {
-      const { page, open, reads } = visitor
-      await open('/fetch')
-      const count = Number(await page.textContent('#count'))
-      const held = await holdData(page)
-      await page.click('text="Load"')
-      await held.release()
-      await reads('#fetcher', 'idle/done')
-      await page.click('text=Ask')
-      await reads('#fetcher', 'submitting/loaderSubmission')
-      await held.release()
-      await reads('#fetcher', 'idle/done')
-      await page.click('text="Post"')
-      await reads('#fetcher', 'submitting/actionSubmission')
-      await held.release()
-      await reads('#fetcher', 'loading/actionReload')
-      await held.release()
-      await reads('#fetcher', 'idle/done')
-      await reads('#count', String(count + 1))
-
-      expect(await page.evaluate(() => window.fetcherStates)).toEqual([
-        'idle/init - -',
-        'loading/load - -',
-        'idle/done - five',
-        'submitting/loaderSubmission sent -',
-        'idle/done - q',
-        'submitting/actionSubmission sent -',
-        'loading/actionReload - posted',
-        'idle/done - posted',
-      ])
-      await reads('#transition', 'idle/idle')
-    })
-
     test('a list of optimistic rows never goes back, whatever the order of responses', async ({
       visitor,
     }) => {
@@ -723,24 +482,6 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await expect.poll(async () => (await shown()).map(Number)).toEqual(before.map((n) => n + 1))
       expect(loads).toHaveLength(100)
       expect(new Set(loads).size).toBe(100)
-    })
-
-    test('an error is shown by the boundary of the route that owns the fetcher', async ({
-      visitor,
-    }) => {
-      const { page, open, reads } = visitor
-      await open('/failing')
-      await page.click('text=Inner')
-      await reads('#inner-boundary', '409')
-      await reads('h1', 'Failing')
-
-      await open('/failing')
-      await page.click('text=Outer')
-      await reads('#outer-boundary', '409')
-
-      await open('/failing')
-      await page.click('text=Nowhere')
-      await reads('#inner-boundary', '404')
     })
   })
 
@@ -1156,29 +897,6 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await reads('h1', 'Start')
       await visitor.stayed()
     })
-
-    test('a link that replaces adds no entry', async ({ visitor }) => {
-      const { page, open, reads } = visitor
-      await open('/')
-      await page.click('text=One')
-      await reads('h1', 'Page one')
-      await page.click('text=Replace')
-      await reads('h1', 'Page four')
-      await page.goBack()
-      await reads('h1', 'Start')
-    })
-
-    test('the same URL again loads again and keeps the state of the page', async ({ visitor }) => {
-      const { page, open, reads } = visitor
-      await open('/page/one')
-      const loads = Number(await page.textContent('#loads'))
-      const entries = await page.evaluate(() => history.length)
-      await page.click('text=Clicked 0 times')
-      await page.click('nav >> text=One')
-      await expect.poll(async () => Number(await page.textContent('#loads'))).toBeGreaterThan(loads)
-      await reads('main button', 'Clicked 1 times')
-      expect(await page.evaluate(() => history.length)).toBe(entries)
-    })
   })
 
   describe('blocked navigation', () => {
@@ -1359,66 +1077,6 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await visitor.stayed()
     })
 
-    test("without scripts that arrive, links and forms are the browser's", async ({ visitor }) => {
-      visitor.accepts(/net::ERR_FAILED/)
-      const { page, reads } = visitor
-      await page.route(
-        (url) => /\.(js|tsx?)$/.test(url.pathname) || url.pathname.startsWith('/@'),
-        (route) => route.abort(),
-      )
-      await page.goto('/save')
-      await save(page, 'natively')
-      await reads('#result', 'saved natively')
-      await page.click('text=One')
-      await reads('h1', 'Page one')
-    })
-
-    test('a network that fails is an error that a person can read, and the way on', async ({
-      visitor,
-    }) => {
-      visitor.accepts(/net::ERR_CONNECTION_RESET/)
-      const { page, open, reads } = visitor
-      await open('/')
-      const held = await holdData(page)
-      await page.click('text=One')
-      await (await held.next()).fail()
-      await page.locator('#root-boundary').waitFor()
-      expect(await page.textContent('#root-boundary')).not.toBe('')
-      await reads('#transition', 'idle/idle')
-      await held.stop()
-      await page.click('text=Two')
-      await reads('h1', 'Page two')
-
-      const again = await holdData(page)
-      await page.click('nav >> text=Save')
-      await (await again.next()).release()
-      await save(page, 'lost')
-      await (await again.next()).fail()
-      await page.locator('#save-boundary').waitFor()
-      await again.stop()
-      await reads('#transition', 'idle/idle')
-    })
-
-    test('a response of a proxy instead of the app is an error with its status', async ({
-      visitor,
-    }) => {
-      const { page, open, reads } = visitor
-      await open('/')
-      const held = await holdData(page)
-      await page.click('text=One')
-      await (
-        await held.next()
-      ).respond({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
-      await expect.poll(() => page.textContent('#root-boundary')).toMatch(/^502/)
-      await page.click('text=Two')
-      await (
-        await held.next()
-      ).respond({ status: 200, contentType: 'text/html', body: '<h1>Log in to the wifi</h1>' })
-      await expect.poll(() => page.textContent('#root-boundary')).toMatch(/Unexpected response/)
-      await page.click('text=Start')
-      await reads('h1', 'Start')
-    })
-
     test('a page that the browser kept while it was elsewhere is at rest when it is back', async ({
       visitor,
     }) => {
@@ -1459,23 +1117,6 @@ export function describeBoard(served: 'dev' | 'build'): void {
         await visitor.stayed()
       },
     )
-
-    test('half a response is an error, not an endless wait', async ({ visitor }) => {
-      const { page, open, reads } = visitor
-      await open('/')
-      const held = await holdData(page)
-      await page.click('text=One')
-      await (
-        await held.next()
-      ).respond({
-        status: 200,
-        contentType: 'application/json; charset=utf-8',
-        body: '{"routes/page.$name":{"data":{"na',
-        marked: true,
-      })
-      await page.locator('#root-boundary').waitFor()
-      await reads('#transition', 'idle/idle')
-    })
   })
 
   describe('a page of 1,000 links', () => {

@@ -1,4 +1,4 @@
-import { chromium, type LaunchOptions } from 'playwright-core'
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
 import { findChromium, launchOptions } from '../setup/browser.ts'
 import { browserPatience } from '../../src/internal/fixtures/patience.fixture.ts'
 import type { Engine } from './engine.ts'
@@ -14,6 +14,11 @@ export async function launchChromium(
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
 
+  return drive(browser)
+}
+
+/** Chromium that runs already. Closing the engine closes this connection to it. */
+export function drive(browser: Browser): Engine {
   return {
     name: 'Chromium',
     async open({ javaScript }) {

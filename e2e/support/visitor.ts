@@ -1,5 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, expect, inject, test as base, type TestAPI } from 'vitest'
+import { drive } from '../engines/chromium.ts'
+import type { Engine } from '../engines/engine.ts'
 import { openBlank, openTab, openWindow, type Tab } from './open-tab.ts'
 
 /** How an app is served, and whether the browser runs its scripts. */
@@ -27,6 +29,11 @@ let browser: Browser | undefined
 export async function sharedBrowser(): Promise<Browser> {
   browser ??= await chromium.connect(inject('browser'))
   return browser
+}
+
+/** The same browser for cases that run in every engine. It stays open for the other tests of the file. */
+export async function openSharedEngine(): Promise<Engine> {
+  return { ...drive(await sharedBrowser()), async close() {} }
 }
 
 /** `test` with a visitor of the app, which other test files visit at the same time unless `at` returns another origin. */

@@ -2,8 +2,12 @@ import { describe, expect } from 'vitest'
 import { uniqueName } from '../../support/unique-name.ts'
 import type { CreateTest, Visitor } from '../visitor.ts'
 
-/** The client router during requests: pending states, interruptions, fetchers, network errors. */
-export function describePending(createTest: CreateTest): void {
+/**
+ * The client router during requests: pending states, interruptions, fetchers, network errors.
+ *
+ * @param served In development, pages show the messages of errors
+ */
+export function describePending(createTest: CreateTest, served: 'dev' | 'build' = 'build'): void {
   const test = createTest('board')
 
   describe('pending page transitions', () => {
@@ -20,9 +24,7 @@ export function describePending(createTest: CreateTest): void {
       ;(await held.next()).release()
       await visitor.reads('h1', 'Page one')
       await visitor.isAt('/page/one')
-      await expect
-        .poll(() => visitor.evaluate(() => window.transitions))
-        .toEqual(['idle/idle', 'loading/load', 'idle/idle'])
+      await wereTransitions(visitor, ['loading/load'])
     })
 
     test('a redirect of a loader is loading/redirect', async ({ visitor }) => {
@@ -32,8 +34,10 @@ export function describePending(createTest: CreateTest): void {
       await visitor.reads('#transition', 'loading/load')
       ;(await held.next()).release()
       await visitor.reads('#transition', 'loading/redirect')
+      await visitor.reads('#next', '/page/three')
       ;(await held.next()).release()
       await visitor.reads('h1', 'Page three')
+      await wereTransitions(visitor, ['loading/load', 'loading/redirect'])
     })
 
     test('a GET form is submitting/loaderSubmission', async ({ visitor }) => {
@@ -45,6 +49,7 @@ export function describePending(createTest: CreateTest): void {
       await visitor.reads('#sent', 'GET cat')
       ;(await held.next()).release()
       await visitor.reads('#found', 'cat')
+      await wereTransitions(visitor, ['submitting/loaderSubmission'])
     })
 
     test('an action is submitting/actionSubmission, then loading/actionReload', async ({
@@ -63,14 +68,18 @@ export function describePending(createTest: CreateTest): void {
       ;(await held.next()).release()
       await visitor.reads('#saved', value)
       await visitor.reads('#transition', 'idle/idle')
+      await visitor.reads('#result', `saved ${value}`)
     })
 
     test('an action that redirects is loading/actionRedirect', async ({ visitor }) => {
       await visitor.open('/save')
       const held = visitor.holdData()
       await save(visitor, 'redirect')
+      await visitor.reads('#transition', 'submitting/actionSubmission')
       ;(await held.next()).release()
       await visitor.reads('#transition', 'loading/actionRedirect')
+      await visitor.reads('#next', '/page/saved')
+      await visitor.reads('#sent', 'POST redirect')
       ;(await held.next()).release()
       await visitor.reads('h1', 'Page saved')
       held.stop()
@@ -81,7 +90,10 @@ export function describePending(createTest: CreateTest): void {
     test('an action that fails ends in its boundary', async ({ visitor }) => {
       await visitor.open('/save')
       await save(visitor, 'fail')
-      await visitor.reads('#save-boundary', 'Unexpected Server Error')
+      await visitor.reads(
+        '#save-boundary',
+        served === 'dev' ? 'Cannot save' : 'Unexpected Server Error',
+      )
       await visitor.reads('#transition', 'idle/idle')
       await visitor.click('nav a', 'Save')
       await visitor.reads('h1', 'Save')
@@ -102,6 +114,9 @@ export function describePending(createTest: CreateTest): void {
       await visitor.reads('#transition', 'idle/idle')
       await visitor.reads('h1', 'Page two')
       expect(await visitor.evaluate(() => history.length)).toBe(before + 1)
+      held.stop()
+      await visitor.back()
+      await visitor.reads('h1', 'Start')
     })
 
     test('back while a page is loading stays in the history', async ({ visitor }) => {
@@ -129,6 +144,7 @@ export function describePending(createTest: CreateTest): void {
       await visitor.reads('h1', 'Page two')
       const held = visitor.holdData()
       await visitor.back()
+      await visitor.reads('#transition', 'loading/load')
       await visitor.isAt('/page/one')
       const one = await held.next()
       await visitor.forward()
@@ -148,6 +164,7 @@ export function describePending(createTest: CreateTest): void {
       await visitor.click('nav a', 'One')
       await visitor.reads('h1', 'Page one')
       await visitor.back()
+      await visitor.reads('h1', 'Save')
       await visitor.reads('#result', 'no result')
       await visitor.reload()
       await visitor.isLive()
@@ -162,6 +179,7 @@ export function describePending(createTest: CreateTest): void {
       const post = await held.next()
       await visitor.click('nav a', 'One')
       await visitor.reads('#transition', 'loading/load')
+      await visitor.reads('#sent', '')
       ;(await held.next()).release()
       await visitor.reads('h1', 'Page one')
       post.release()
@@ -179,6 +197,7 @@ export function describePending(createTest: CreateTest): void {
       await visitor.reads('#sent', 'POST second')
       ;(await held.next()).release()
       first.release()
+      await visitor.reads('#saved', 'second')
       await visitor.reads('#result', 'saved second')
       await visitor.reads('#transition', 'idle/idle')
     })
@@ -199,6 +218,7 @@ export function describePending(createTest: CreateTest): void {
     test('a link that replaces adds no entry', async ({ visitor }) => {
       await visitor.open('/')
       await visitor.click('nav a', 'One')
+      await visitor.reads('h1', 'Page one')
       await visitor.click('main a', 'Replace')
       await visitor.reads('h1', 'Page four')
       await visitor.back()
@@ -229,6 +249,7 @@ export function describePending(createTest: CreateTest): void {
   describe('fetchers', () => {
     test('go through every state of a load, a GET and a POST', async ({ visitor }) => {
       await visitor.open('/fetch')
+      const [count] = await visitor.texts('#count')
       const held = visitor.holdData()
       await visitor.click('button', 'Load')
       await visitor.reads('#fetcher', 'loading/load')
@@ -244,6 +265,7 @@ export function describePending(createTest: CreateTest): void {
       await visitor.reads('#fetcher', 'loading/actionReload')
       ;(await held.next()).release()
       await visitor.reads('#fetcher', 'idle/done')
+      await visitor.reads('#count', String(Number(count) + 1))
       await expect
         .poll(() => visitor.evaluate(() => window.fetcherStates))
         .toEqual([
@@ -256,6 +278,7 @@ export function describePending(createTest: CreateTest): void {
           'loading/actionReload - posted',
           'idle/done - posted',
         ])
+      await visitor.reads('#transition', 'idle/idle')
     })
 
     test('a list of optimistic rows ends as the server has it', async ({ visitor }) => {
@@ -288,15 +311,19 @@ export function describePending(createTest: CreateTest): void {
       await visitor.open('/failing')
       await visitor.click('button', 'Inner')
       await visitor.reads('#inner-boundary', '409')
+      await visitor.reads('h1', 'Failing')
       await visitor.open('/failing')
       await visitor.click('button', 'Outer')
       await visitor.reads('#outer-boundary', '409')
+      await visitor.open('/failing')
+      await visitor.click('button', 'Nowhere')
+      await visitor.reads('#inner-boundary', '404')
     })
   })
 
   describe('bad networks', () => {
     test('without scripts that arrive, links and forms are the browser’s', async ({ visitor }) => {
-      visitor.server.fail(/\.js$/, 503, 1000)
+      visitor.server.fail(scripts, 503, 1000)
       await visitor.goto('/save')
       await save(visitor, 'natively')
       await visitor.reads('#result', 'saved natively')
@@ -308,12 +335,20 @@ export function describePending(createTest: CreateTest): void {
       await visitor.open('/')
       visitor.server.fail(/[?&]_data=/, 'cut', 10)
       await visitor.click('nav a', 'One')
-      await visitor.sees('#root-boundary', 1)
+      // A text that a person can read.
+      await visitor.reads('#root-boundary', /./)
       await visitor.reads('#transition', 'idle/idle')
       visitor.server.recover()
       await visitor.click('nav a', 'Two')
       await visitor.reads('h1', 'Page two')
       await visitor.stayed()
+
+      await visitor.click('nav a', 'Save')
+      await visitor.reads('h1', 'Save')
+      visitor.server.fail(/[?&]_data=/, 'cut', 10)
+      await save(visitor, 'lost')
+      await visitor.sees('#save-boundary', 1)
+      await visitor.reads('#transition', 'idle/idle')
     })
 
     test('a response of a proxy instead of the app is an error with its status', async ({
@@ -347,7 +382,17 @@ export function describePending(createTest: CreateTest): void {
   })
 }
 
+/** Scripts of a build, and of a dev server. */
+const scripts = /\.(js|tsx?)(\?|$)|^\/@/
+
 async function save(visitor: Visitor, value: string): Promise<void> {
   await visitor.fill('[aria-label=Value]', value)
   await visitor.click('main button', 'Send')
+}
+
+/** Waits until the page was idle, then in these states, then idle. */
+async function wereTransitions(visitor: Visitor, states: readonly string[]): Promise<void> {
+  await expect
+    .poll(() => visitor.evaluate(() => window.transitions))
+    .toEqual(['idle/idle', ...states, 'idle/idle'])
 }
