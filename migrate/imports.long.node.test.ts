@@ -48,8 +48,24 @@ describe('migrate: imports', () => {
     }
   })
 
+  it('of names that only exist for other apps come from framework/compat', async () => {
+    const code = await moveModule(
+      [
+        "import type { LoaderFunctionArgs, UIMatch } from '@remix-run/node'",
+        "import { Link, useNavigation } from '@remix-run/react'",
+        "import * as all from 'react-router'",
+        'export const f = ({ url }: LoaderFunctionArgs) => [url, useNavigation(), Link, all.useCatch()] as UIMatch[]',
+        '',
+      ].join('\n'),
+    )
+    expect(code).toContain("import type { LoaderFunctionArgs, UIMatch } from 'framework/compat'\n")
+    expect(code).toContain("import { useNavigation } from 'framework/compat'\n")
+    expect(code).toContain("import { Link } from 'framework'\n")
+    expect(code).not.toContain('@remix-run')
+  })
+
   it('are written in lines if they would be too long for one', async () => {
-    const names = ['useLoaderData', 'useActionData', 'useNavigation', 'useSearchParams']
+    const names = ['useLoaderData', 'useActionData', 'useTransition', 'useSearchParams']
     const code = await moveModule(
       `import { json } from '@remix-run/node'\nimport { ${names.join(', ')} } from '@remix-run/react'\n`,
     )
@@ -153,8 +169,10 @@ describe('migrate: imports', () => {
       [
         "export { Link, Form as F } from '@remix-run/react'",
         "export * from 'react-router-dom'",
+        "export { useCatch } from '@remix-run/react'",
         "export const load = () => import('@remix-run/react')",
         "export type A = import('@remix-run/react').LinkProps",
+        "export type B = import('react-router').UIMatch",
         "vi.mock('@remix-run/react', () => ({}))",
         "jest.requireActual('@remix-run/node')",
         "export const text = '@remix-run/react' // from '@remix-run/react'",
@@ -167,8 +185,11 @@ describe('migrate: imports', () => {
       [
         "export { Link, Form as F } from 'framework'",
         "export * from 'framework'",
+        "export * from 'framework/compat'",
+        "export { useCatch } from 'framework/compat'",
         "export const load = () => import('framework')",
         "export type A = import('framework').LinkProps",
+        "export type B = import('framework/compat').UIMatch",
         "vi.mock('framework', () => ({}))",
         "jest.requireActual('framework')",
         "export const text = '@remix-run/react' // from '@remix-run/react'",

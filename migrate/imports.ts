@@ -77,6 +77,11 @@ export function moveImports(file: SourceFile): void {
       moveExport(file, statement)
     } else if (statement.type === 'ExportAllDeclaration' && isPeer(statement.source.value)) {
       moveSource(file, statement.source)
+      const { quote, semicolon, newline } = file
+      file.insert(
+        statement.end,
+        `${newline}export * from ${quote}framework/compat${quote}${semicolon}`,
+      )
     }
   }
   moveSources(file, file.program)
@@ -216,23 +221,21 @@ function moveNamespace(
           : undefined
     const name = member && 'name' in member ? String(member.name) : undefined
     const target = name === undefined ? undefined : findTarget(name)
-    if (!Array.isArray(target) || target[1] !== name) {
-      file.list(
-        node,
-        `${file.text(parent ?? node)} is not in framework. ${adviceFor(name ?? '')}`,
-        'names',
-      )
-    }
+    if (Array.isArray(target) && target[0] === 'framework' && target[1] === name) continue
+    file.list(
+      node,
+      `${file.text(parent ?? node)} is not in framework. ${adviceFor(name ?? '')}`,
+      'names',
+    )
   }
   moveSource(file, source)
 }
 
 function moveExport(file: SourceFile, statement: ESTree.ExportNamedDeclaration): void {
-  const others = statement.specifiers.filter(({ local }) => {
-    const target = findTarget(nameOf(local))
-    return !Array.isArray(target) || target[0] !== 'framework' || target[1] !== nameOf(local)
-  })
-  if (others.length === 0) return moveSource(file, statement.source!)
+  const homes = statement.specifiers.map(({ local }) => homeOf(nameOf(local)))
+  const [home] = homes
+  if (home && homes.every((one) => one === home)) return moveSource(file, statement.source!, home)
+  const others = statement.specifiers.filter((_, at) => homes[at] !== 'framework')
   for (const one of others) {
     const name = nameOf(one.local)
     file.list(
@@ -243,10 +246,19 @@ function moveExport(file: SourceFile, statement: ESTree.ExportNamedDeclaration):
   }
 }
 
+/** Returns the entry that has a name, if it is the same name here. */
+function homeOf(name: string): string | undefined {
+  const target = findTarget(name)
+  const isSame = Array.isArray(target) && target[1] === name
+  return isSame && /^framework(?:\/compat)?$/.test(target[0]) ? target[0] : undefined
+}
+
 /** Changes `import('…')`, `import('…').Type` and the package that a test replaces, as in `vi.mock('…')`. */
 function moveSources(file: SourceFile, node: ESTree.Node): void {
   if (node.type === 'ImportExpression' || node.type === 'TSImportType') {
-    if (isLiteral(node.source) && isPeer(node.source.value)) moveSource(file, node.source)
+    const isMoved = isLiteral(node.source) && isPeer(node.source.value)
+    const name = node.type === 'TSImportType' && node.qualifier ? file.text(node.qualifier) : ''
+    if (isMoved) moveSource(file, node.source, homeOf(name))
   } else if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
     const [given] = node.arguments
     const isMock = /^(?:vi|jest)\.(?:do|un|doUn)?(?:[mM]ock|importActual|importMock|requireActual)$/
@@ -263,24 +275,29 @@ function moveSource(file: SourceFile, source: ESTree.Span, to = 'framework'): vo
 
 function findTarget(name: string): Target {
   if (gone.has(name)) return 'gone'
-  return renamed[name] ?? (ownNames().has(name) ? ['framework', name] : undefined)
+  if (Object.hasOwn(renamed, name)) return renamed[name]
+  const from = ownNames().get(name)
+  return from === undefined ? undefined : [from, name]
 }
 
-let names: Set<string> | undefined
+let names: Map<string, string> | undefined
 
-/** Returns the values and types that `framework` exports, from its own entry. */
-function ownNames(): ReadonlySet<string> {
-  if (names) return names
-  const entry = readFileSync(join(frameworkFolder, 'src/index.ts'), 'utf8')
-  const { program } = parseModule(entry, 'index.ts')
-  names = new Set(
-    program.body.flatMap((one) =>
-      one.type === 'ExportNamedDeclaration'
-        ? one.specifiers.map((entry) => nameOf(entry.exported))
-        : [],
-    ),
-  )
+/** Returns the values and types that `framework` and `framework/compat` export, with their entry, from its sources. */
+function ownNames(): ReadonlyMap<string, string> {
+  names ??= new Map([
+    ...exportsOf('src/pages/compat/index.ts').map((name) => [name, 'framework/compat'] as const),
+    ...exportsOf('src/index.ts').map((name) => [name, 'framework'] as const),
+  ])
   return names
+}
+
+function exportsOf(file: string): string[] {
+  const entry = readFileSync(join(frameworkFolder, file), 'utf8')
+  return parseModule(entry, 'index.ts').program.body.flatMap((one) =>
+    one.type === 'ExportNamedDeclaration'
+      ? one.specifiers.map((entry) => nameOf(entry.exported))
+      : [],
+  )
 }
 
 /** Removes the places that use a removed name. Returns `false` if one of them cannot be removed. */
@@ -314,6 +331,7 @@ function placeOf(parents: readonly ESTree.Node[]): ESTree.Node | undefined {
 }
 
 function adviceFor(name: string): string {
+  if (ownNames().get(name) === 'framework/compat') return 'Import it from framework/compat.'
   const found = Object.hasOwn(advice, name) ? advice[name] : undefined
   return found === undefined ? 'See the table of names.' : `Instead, ${found}.`
 }

@@ -357,7 +357,7 @@ describe('migrate: untyped data', () => {
     expect(code).toContain(
       "[fetcher.submission.formData!.get('text'), fetcher.submission.formData?.get('text')]",
     )
-    expect(code).toContain('type UIMatch')
+    expect(code).toContain("import type { UIMatch } from 'framework/compat'")
   })
 
   it('of an error response is any where it is shown or read', async () => {

@@ -19,6 +19,8 @@ const handlers: Readonly<Record<string, string>> = {
   useRouteData: 'loader',
 }
 
+const isOwn = (from: string): boolean => /^framework(?:\/compat)?$/.test(from)
+
 /** Adds types to data that had a type without annotations before. Here it would be `unknown`. */
 export function typeData(file: SourceFile, { from, major }: OldApp): void {
   if (!file.isTypeScript) return
@@ -29,7 +31,7 @@ export function typeData(file: SourceFile, { from, major }: OldApp): void {
   }
   typeErrors(file)
   const names = [...Object.keys(anyData), ...Object.keys(handlers), 'useCatch']
-  for (const { name, node, parents } of file.uses((from) => from === 'framework', names)) {
+  for (const { name, node, parents } of file.uses(isOwn, names)) {
     const [call, outer] = parents
     if (call?.type !== 'CallExpression' || call.callee !== node) continue
     if (name === 'useCatch') {
@@ -48,7 +50,6 @@ export function typeData(file: SourceFile, { from, major }: OldApp): void {
 
 /** The data of an error response was `any`. */
 function typeErrors(file: SourceFile): void {
-  const isOwn = (from: string): boolean => from === 'framework'
   for (const { parents } of file.uses(isOwn, ['ErrorResponse'])) {
     const [type, outer] = parents
     if (type?.type !== 'TSTypeReference') continue
@@ -89,7 +90,9 @@ function typeMatches(file: SourceFile): void {
     const [call, outer] = parents
     if (call?.type !== 'CallExpression' || call.callee !== node) continue
     const type =
-      outer?.type === 'TSAsExpression' ? undefined : file.import('UIMatch', 'framework', true)
+      outer?.type === 'TSAsExpression'
+        ? undefined
+        : file.import('UIMatch', 'framework/compat', true)
     if (!type) continue
     const typed = `${file.text(call)} as ${type}<any, any>[]`
     file.replace(call, outer?.type === 'VariableDeclarator' ? typed : `(${typed})`)

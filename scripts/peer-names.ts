@@ -59,10 +59,11 @@ function readModule(path: string, seen = new Set<string>()): void {
   for (const name of list.split(',').map((text) => text.trim())) names.add(name)
 }
 
-const index = join(root, 'src/index.ts')
+const entries = ['src/index.ts', 'src/pages/compat/index.ts'].map((name) => join(root, name))
 const ours = new Set(
-  parseSync(index, readFileSync(index, 'utf8'))
-    .module.staticExports.flatMap(({ entries }) => entries)
+  entries
+    .flatMap((entry) => parseSync(entry, readFileSync(entry, 'utf8')).module.staticExports)
+    .flatMap(({ entries }) => entries)
     .flatMap(({ exportName, isType }) => (isType ? [] : [exportName.name])),
 )
 /** Names that libraries call while they load. */
@@ -99,6 +100,7 @@ import { createContextKey } from 'framework/fetch-router'
 import { missing } from './missing.ts'
 
 export * from 'framework'
+export * from 'framework/compat'
 export { createContextKey as createContext, createContextKey as unstable_createContext }
 export * from './meanings.ts'
 

@@ -15,7 +15,6 @@ export {
   isSession,
   Session,
   type CustomSessionStorageOptions,
-  type CustomSessionStorageOptions as SessionIdStorageStrategy,
   type FileSessionStorageOptions,
   type SessionData,
   type SessionStorage,
@@ -38,10 +37,6 @@ export { isRouteErrorResponse, type ErrorResponse } from './pages/page-protocol/
 export type { Blocker, HistoryAction } from './pages/page-protocol/snapshot.ts'
 export type { Fetcher } from './pages/page-protocol/fetcher.ts'
 export type { Location, Transition } from './pages/page-protocol/transition.ts'
-export type {
-  ShouldRevalidateArgs,
-  ShouldRevalidateFunction,
-} from './pages/page-protocol/should-reload.ts'
 export type { Submission } from './pages/page-protocol/submission.ts'
 export {
   Await,
@@ -49,7 +44,6 @@ export {
   generatePath,
   Link,
   Links,
-  LiveReload,
   Meta,
   Navigate,
   NavLink,
@@ -61,7 +55,6 @@ export {
   useAsyncError,
   useBeforeUnload,
   useBlocker,
-  useCatch,
   useDraft,
   useFetcher,
   useFetchers,
@@ -72,7 +65,6 @@ export {
   useLocation,
   useMatches,
   useNavigate,
-  useNavigation,
   useNavigationType,
   useOutletContext,
   useParams,
@@ -88,9 +80,7 @@ export {
   useTransition,
   type ActionArgs,
   type ActionFunction,
-  type ActionFunctionArgs,
   type AwaitProps,
-  type DataFunctionArgs,
   type ErrorBoundaryProps,
   type FetcherWithMethods,
   type Draft,
@@ -101,8 +91,6 @@ export {
   type HandleErrorFunction,
   type HeadersArgs,
   type HeadersFunction,
-  type HtmlLinkDescriptor,
-  type HtmlMetaDescriptor,
   type LinkDescriptor,
   type LinkProps,
   type LinksFunction,
@@ -110,12 +98,10 @@ export {
   type Reads,
   type ReadsFunction,
   type LoaderFunction,
-  type LoaderFunctionArgs,
   type MetaArgs,
   type MetaDescriptor,
   type MetaFunction,
   type NavigateFunction,
-  type Navigation,
   type NavLinkProps,
   type PageLinkDescriptor,
   type Prerender,
@@ -127,10 +113,7 @@ export {
   type SerializeFrom,
   type SetSearchParams,
   type ShouldReloadFunction,
-  type ShouldRevalidateFunctionArgs,
   type SubmitFunction,
   type SubmitOptions,
   type To,
-  type UIMatch,
-  type V2_MetaFunction,
 } from './pages/react/index.ts'

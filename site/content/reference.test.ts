@@ -21,7 +21,7 @@ describe('the reference', () => {
   it('marks names that should not be used any more, and says what to use', () => {
     expect(groupOf('react', '### useRouteData')).toBe('Deprecated')
     expect(section('react', 'useRouteData')).toContain('**Deprecated.** Use `useLoaderData()`.')
-    expect(groupOf('framework', '[`LiveReload`]')).toBe('Deprecated')
+    expect(groupOf('framework', '[`useRouteData`]')).toBe('Deprecated')
   })
 
   it('has an example, or the guide that uses it, for every component, hook and function of an app', () => {

@@ -138,7 +138,7 @@ describe('the architecture', () => {
 
   it('has no dependency but optional ones, and those only where they belong', () => {
     const allowed: Record<string, readonly string[]> = {
-      react: ['react', 'server', 'testing', 'index.ts'],
+      react: ['compat', 'react', 'server', 'testing', 'index.ts'],
       'react-dom': ['react', 'server'],
       vite: ['panel', 'vite', 'testing', 'cli'],
       // By its name, so that Node and Vite load the same copy as an app does.

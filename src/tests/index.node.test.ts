@@ -123,7 +123,6 @@ describe('the entry "framework"', () => {
         'useSearchParams',
         'useResolvedPath',
         'useHref',
-        'useNavigation',
         'useNavigationType',
         'useRouteError',
         'isRouteErrorResponse',

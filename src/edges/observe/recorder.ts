@@ -2,7 +2,7 @@ import type { Observer, ServerEvent } from '../../router/fetch-router/index.ts'
 import { checkOptions, showValue } from '../../internal/guards/check.ts'
 
 /** Options for {@link recorder}. */
-export interface RecorderOptions {
+interface RecorderOptions {
   /**
    * How many events are kept. The oldest are dropped.
    *

@@ -7,7 +7,6 @@ import {
   Form,
   Link,
   Links,
-  LiveReload,
   Meta,
   Navigate,
   NavLink,
@@ -645,7 +644,6 @@ describe('components that are only at work in a browser', () => {
     expect(
       renderInRoute(() => [
         jsx(ScrollRestoration, { nonce: 'n' }, 1),
-        jsx(LiveReload, {}, 2),
         jsx(PrefetchPageLinks, { page: '/x' }, 3),
         jsx(Navigate, { to: '/x' }, 4),
       ]),

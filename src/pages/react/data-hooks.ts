@@ -1,5 +1,4 @@
 import { use } from 'react'
-import { isRouteErrorResponse, type ErrorResponse } from '../page-protocol/errors.ts'
 import type { HistoryAction } from '../page-protocol/snapshot.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import { ErrorContext, usePage, useRoute, useRouter } from './contexts.ts'
@@ -65,19 +64,4 @@ export function useRouteError(): unknown {
   usePage('useRouteError')
 
   return use(ErrorContext)?.error
-}
-
-/**
- * Returns the thrown `Response` in a `CatchBoundary`, and `undefined` elsewhere.
- *
- * @example
- * export function CatchBoundary() {
- *   return <h1>{useCatch()?.status === 404 ? 'Not found' : 'Something went wrong'}</h1>
- * }
- */
-export function useCatch(): ErrorResponse | undefined {
-  usePage('useCatch')
-  const error = use(ErrorContext)?.error
-
-  return isRouteErrorResponse(error) ? error : undefined
 }

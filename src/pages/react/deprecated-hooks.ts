@@ -25,8 +25,3 @@ export function usePendingFormSubmit(): Submission | undefined {
 
   return useTransition().submission
 }
-
-/** @deprecated Remove it. It renders nothing, because the dev server updates pages itself. */
-export function LiveReload(_props: { nonce?: string; port?: number }): null {
-  return null
-}

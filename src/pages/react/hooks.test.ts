@@ -97,7 +97,6 @@ describe('hooks that read the page', () => {
     expect(run(() => framework.useNavigationType())).toBe('POP')
     expect(run(() => String(framework.useSearchParams()[0]))).toBe('a=1')
     expect(run(() => framework.useRouteError())).toBeUndefined()
-    expect(run(() => framework.useCatch())).toBeUndefined()
   })
 
   it('do not change a path that only begins like the basename', () => {
@@ -140,7 +139,6 @@ describe('hooks that show what is pending', () => {
       submission: undefined,
       location: undefined,
     })
-    expect(run(() => framework.useNavigation().state)).toBe('idle')
     expect(run(() => framework.useFetchers())).toEqual([])
     expect(run(() => framework.useRevalidator().state)).toBe('idle')
     expect(run(() => framework.useBlocker(true).state)).toBe('unblocked')
@@ -219,10 +217,8 @@ describe('a hook outside of its place', () => {
     ['useSearchParams', () => framework.useSearchParams()],
     ['useResolvedPath', () => framework.useResolvedPath('.')],
     ['useHref', () => framework.useHref('.')],
-    ['useNavigation', () => framework.useNavigation()],
     ['useNavigationType', () => framework.useNavigationType()],
     ['useRouteError', () => framework.useRouteError()],
-    ['useCatch', () => framework.useCatch()],
     ['useRevalidator', () => framework.useRevalidator()],
     ['useRouteLoaderData', () => framework.useRouteLoaderData('x')],
     ['useBlocker', () => framework.useBlocker(true)],

@@ -4,7 +4,6 @@ export { hydrate, type HydratedApp, type HydrateOptions } from './hydrate.tsx'
 export { Await, useAsyncError, type AwaitProps } from './await.tsx'
 export {
   useActionData,
-  useCatch,
   useLoaderData,
   useLocation,
   useMatches,
@@ -13,12 +12,7 @@ export {
   useRouteError,
   useRouteLoaderData,
 } from './data-hooks.ts'
-export {
-  LiveReload,
-  usePendingFormSubmit,
-  usePendingLocation,
-  useRouteData,
-} from './deprecated-hooks.ts'
+export { usePendingFormSubmit, usePendingLocation, useRouteData } from './deprecated-hooks.ts'
 export { Form, type FormProps } from './form.tsx'
 export { generatePath } from './generate-path.ts'
 export type { ActionArgs, LoaderArgs, Prerender, Reads, ReadsFunction } from './handler-args.ts'
@@ -43,24 +37,14 @@ export {
 } from './navigation-hooks.ts'
 export { Outlet, useOutletContext } from './outlet.tsx'
 export { PrefetchPageLinks } from './prefetch.tsx'
-export type {
-  ActionFunctionArgs,
-  HandleErrorFunction,
-  HeadersArgs,
-  LinkDescriptor,
-  LoaderFunctionArgs,
-  ShouldRevalidateFunctionArgs,
-  UIMatch,
-  V2_MetaFunction,
-} from './peer-types.ts'
 export type { To } from '../page-protocol/resolve-to.ts'
 export type {
   ActionFunction,
-  DataFunctionArgs,
   ErrorBoundaryProps,
+  HandleErrorFunction,
+  HeadersArgs,
   HeadersFunction,
-  HtmlLinkDescriptor,
-  HtmlMetaDescriptor,
+  LinkDescriptor,
   LinksFunction,
   LoaderFunction,
   MetaArgs,
@@ -81,4 +65,4 @@ export { useFetcher, useFetchers, type FetcherWithMethods } from './use-fetcher.
 export type { Field, FieldsOf, FormFieldsOf } from './field-types.ts'
 export { useFields } from './use-fields.ts'
 export { useFormAction } from './resolve-in-page.ts'
-export { useNavigation, useTransition, type Navigation } from './use-transition.ts'
+export { useTransition } from './use-transition.ts'

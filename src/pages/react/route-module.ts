@@ -160,8 +160,17 @@ export interface PageLinkDescriptor extends Omit<HtmlLinkDescriptor, 'href' | 'r
   page: string
 }
 
+/** One entry of the result of `links`. */
+export type LinkDescriptor = HtmlLinkDescriptor | PageLinkDescriptor
+
 /** Returns the tags that `<Links/>` renders for a route. */
-export type LinksFunction = () => Array<HtmlLinkDescriptor | PageLinkDescriptor>
+export type LinksFunction = () => LinkDescriptor[]
+
+/** The `handleError` export of `entry.server`. There is no context if the error happened outside the pages. */
+export type HandleErrorFunction = (
+  error: unknown,
+  args: Pick<DataFunctionArgs, 'request' | 'params'> & Partial<Pick<DataFunctionArgs, 'context'>>,
+) => void
 
 /** The argument of `headers`. */
 export interface HeadersArgs {

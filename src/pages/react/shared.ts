@@ -1,4 +1,10 @@
 // For the framework's other folders. It is not published.
-export type { RouteModule } from './route-module.ts'
+export type {
+  ActionDataArgs,
+  DataFunctionArgs,
+  HtmlLinkDescriptor,
+  HtmlMetaDescriptor,
+  RouteModule,
+} from './route-module.ts'
 export { createServerPage } from './router-view.tsx'
-export type { PreloadAttributes, ServerRender } from './contexts.ts'
+export { usePage, type PreloadAttributes, type ServerRender } from './contexts.ts'

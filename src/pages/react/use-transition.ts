@@ -1,7 +1,6 @@
-import { use, useMemo } from 'react'
-import { formFields, type FormFields } from '../page-protocol/submission.ts'
-import type { Location, Transition } from '../page-protocol/transition.ts'
-import { TransitionContext, usePage, useRouter, type RouterValue } from './contexts.ts'
+import { use } from 'react'
+import type { Transition } from '../page-protocol/transition.ts'
+import { TransitionContext, useRouter, type RouterValue } from './contexts.ts'
 import { appLocation } from './matches.ts'
 
 /**
@@ -13,28 +12,6 @@ export function useTransition(): Transition {
   const router = useRouter('useTransition')
 
   return appTransition(router, use(TransitionContext))
-}
-
-/** The pending navigation in the format of React Router, in which a GET form is `loading`. */
-export type Navigation =
-  | ({ readonly state: 'idle'; readonly location: undefined } & {
-      readonly [Name in keyof FormFields]: undefined
-    })
-  | ({ readonly state: 'loading' | 'submitting'; readonly location: Location } & FormFields)
-
-/** Returns the pending navigation, without the types of `useTransition()`. It is the same object until something changes. */
-export function useNavigation(): Navigation {
-  usePage('useNavigation')
-  const transition = useTransition()
-
-  return useMemo(() => {
-    const { state, type, location, submission } = transition
-    return {
-      state: type === 'loaderSubmission' ? 'loading' : state,
-      location,
-      ...formFields(submission),
-    } as Navigation
-  }, [transition])
 }
 
 const transitions = /* @__PURE__ */ new WeakMap<Transition, Transition>()

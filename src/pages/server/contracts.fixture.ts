@@ -1,4 +1,4 @@
-import { useCatch } from '../react/index.ts'
+import { useCatch } from '../compat/index.ts'
 
 /** A boundary that shows the status it caught. */
 export function CatchView(): string {

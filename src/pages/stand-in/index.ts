@@ -4,6 +4,7 @@ import { createContextKey } from 'framework/fetch-router'
 import { missing } from './missing.ts'
 
 export * from 'framework'
+export * from 'framework/compat'
 export { createContextKey as createContext, createContextKey as unstable_createContext }
 export * from './meanings.ts'
 

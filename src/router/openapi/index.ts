@@ -1,2 +1,2 @@
 export type { OpenApiDocument, OpenApiInfo } from './document.ts'
-export { openapi, type OpenApiOptions } from './openapi.ts'
+export { openapi } from './openapi.ts'

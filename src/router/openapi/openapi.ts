@@ -14,7 +14,7 @@ import type {
 } from './document.ts'
 
 /** Options of {@link openapi}. */
-export interface OpenApiOptions {
+interface OpenApiOptions {
   /** The addresses of the API. Without servers, it has the address of the document. */
   readonly servers?: readonly OpenApiServer[]
   /** How clients authenticate, by name. In the document, each operation accepts any of these schemes. */

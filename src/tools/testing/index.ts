@@ -1,5 +1,5 @@
 export { createTestApp, type TestApp, type TestAppOptions } from './create-test-app.ts'
 export { createTestContext, type TestContext } from './create-test-context.ts'
 export type { TestField, TestForm, TestLink, TestPage } from './page.ts'
-export type { VisitOptions, Visitor, VisitorOptions } from './visitor.ts'
+export type { Visitor, VisitorOptions } from './visitor.ts'
 export type { CompareSteps, ProveUsers } from './visitor.ts'

@@ -24,7 +24,7 @@ export interface VisitorOptions {
 }
 
 /** How to visit a URL. */
-export interface VisitOptions {
+interface VisitOptions {
   /**
    * The page of another site that has the link or the form, such as `'https://evil.example'`.
    *

@@ -237,7 +237,7 @@ function dependencies(root: string): string[] {
     'react/jsx-runtime',
     'react/jsx-dev-runtime',
   ]
-  return isInstalled(root) ? [...react, 'framework', 'framework/react'] : react
+  return isInstalled(root) ? [...react, 'framework', 'framework/react', 'framework/compat'] : react
 }
 
 /** Whether this package is installed in the project, rather than aliased to its sources. */

@@ -1,11 +1,5 @@
-import {
-  useActionData,
-  useFetcher,
-  useLocation,
-  useNavigation,
-  useSubmit,
-  type ActionArgs,
-} from 'framework'
+import { useActionData, useFetcher, useLocation, useSubmit, type ActionArgs } from 'framework'
+import { useNavigation } from 'framework/compat'
 
 export async function action({ request }: ActionArgs) {
   const type = request.headers.get('Content-Type')

@@ -1,4 +1,4 @@
-import { useCatch } from 'framework'
+import { useCatch } from 'framework/compat'
 
 export function loader(): never {
   throw new Response('gone for good', { status: 410, statusText: 'Gone' })

@@ -2,27 +2,29 @@ import { describe, expectTypeOf, it } from 'vitest'
 import type { RequestContext } from '../../router/fetch-router/index.ts'
 import type {
   ActionArgs,
-  ActionFunctionArgs,
   HandleErrorFunction,
   HeadersArgs,
   HeadersFunction,
-  HtmlLinkDescriptor,
   LinkDescriptor,
   LinksFunction,
   LoaderArgs,
-  LoaderFunctionArgs,
   MetaDescriptor,
   PageLinkDescriptor,
   RouteMatch,
   RouteParams,
+} from '../../index.ts'
+import { useMatches } from '../../index.ts'
+import type { EntryServerModule } from '../server/build.ts'
+import type { RouteModule } from '../react/shared.ts'
+import type {
+  ActionFunctionArgs,
+  HtmlLinkDescriptor,
+  LoaderFunctionArgs,
   ShouldRevalidateFunction,
   ShouldRevalidateFunctionArgs,
   UIMatch,
   V2_MetaFunction,
-} from '../../index.ts'
-import { useMatches } from '../../index.ts'
-import type { EntryServerModule } from '../server/build.ts'
-import type { RouteModule } from './route-module.ts'
+} from './index.ts'
 
 describe('the types that Remix and React Router have under these names', () => {
   it('are the arguments of loaders and actions of any route', () => {
