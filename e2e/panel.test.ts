@@ -163,6 +163,17 @@ describe('the panel of framework dev', () => {
     await problem('The component broke', 'app/routes/crash.tsx:5')
   })
 
+  it('names a link that leads nowhere in the console and in Problems', async () => {
+    const message =
+      'A link to "/abuot" leads nowhere (app/routes/dead.tsx:3). The nearest route is "/about".'
+    const said = page.waitForEvent('console', (one) => one.text() === message)
+    await open('/dead')
+    await said
+    await tab('Problems').click()
+    await page.getByRole('option').filter({ hasText: message }).first().click()
+    await page.getByRole('link', { name: 'app/routes/dead.tsx:3' }).first().waitFor()
+  })
+
   it('has the newest item open, marks problems of an edited file, and clears them: DP-16', async () => {
     await page.goto('/broken')
     await open('/about')

@@ -58,6 +58,9 @@ export const handleWith: unique symbol = Symbol.for('framework.handleWith')
  */
 export const watchRouter: unique symbol = Symbol.for('framework.watchRouter')
 
+/** The event by which links in the browser tell the panel of the dev server where they lead. It is of another copy, too. */
+export const linkEvent = 'framework:link'
+
 /** Marks a mistake of the client, which gets its own status. The app throws it, and the server catches it. */
 export const requestErrorBrand: unique symbol = Symbol.for('framework.requestError')
 

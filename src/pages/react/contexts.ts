@@ -118,6 +118,8 @@ export interface ServerRender {
   readonly dev: boolean
   /** Called for each form that has a key. */
   readonly onKey?: (() => void) | undefined
+  /** Called with the URL of each link and form that the client router handles. Only in development. */
+  readonly onLink?: ((href: string) => void) | undefined
   /** Called for each form that is not GET. */
   onForm?(): void
   /**

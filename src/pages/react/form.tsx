@@ -15,6 +15,7 @@ import { canBeServer } from './can-be-server.ts'
 import { useRoute, useRouter, useHasStarted } from './contexts.ts'
 import { METHOD_ATTRIBUTE, readForm, type FormMethod } from './read-submission.ts'
 import { useFormAction } from './resolve-in-page.ts'
+import { tellOfLink } from './tell-of-link.ts'
 import { warn } from './warn.ts'
 import { OnceField } from './once-field.tsx'
 
@@ -101,6 +102,10 @@ export function useFormElement(
   const isEmulated = method !== 'get' && method !== 'post'
   if (canBeServer && method !== 'get') server?.onForm?.()
   const isNative = forceRefresh || reloadDocument || (form.target && form.target !== '_self')
+  if (action !== undefined && !isNative) {
+    if (canBeServer && server) server.onLink?.(ownAction)
+    else if (process.env.NODE_ENV !== 'production') tellOfLink(ownAction)
+  }
 
   const element = useRef<HTMLFormElement>(null)
   useImperativeHandle(ref, () => element.current!, [])

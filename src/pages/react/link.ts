@@ -8,6 +8,7 @@ import { PageContext, RouteContext, useRouter, type RouterValue } from './contex
 import { PrefetchAnchor, type AnchorAttributes } from './prefetch.tsx'
 import type { PrefetchMode } from './browser.ts'
 import { baseOf, hrefOf } from './resolve-in-page.ts'
+import { tellOfLink } from './tell-of-link.ts'
 
 /** Props of {@link Link}. It also accepts every attribute of an anchor. */
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -47,7 +48,11 @@ export function Link(props: LinkProps): ReactElement {
   attributes.href = useLinkHref(router, to, relative)
   const { browser } = router
   // Not JSX: `<a {...attributes} />` would copy the attributes again, and pages have many links.
-  if (canBeServer && !browser) return jsx('a', attributes)
+  if (canBeServer && !browser) {
+    if (isClientLink(props)) router.server?.onLink?.(attributes.href!)
+    return jsx('a', attributes)
+  }
+  if (process.env.NODE_ENV !== 'production' && isClientLink(props)) tellOfLink(attributes.href!)
 
   attributes.onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     const { replace, state, reloadDocument, forceRefresh, preventScrollReset, viewTransition } =
@@ -68,6 +73,13 @@ export function Link(props: LinkProps): ReactElement {
   return prefetch && prefetch !== 'none'
     ? jsx(PrefetchAnchor, { attributes, mode: prefetch })
     : jsx('a', attributes)
+}
+
+/** Whether the client router follows a link, and not the browser. */
+function isClientLink({ download, forceRefresh, reloadDocument, target }: LinkProps): boolean {
+  return (
+    download === undefined && !forceRefresh && !reloadDocument && (target ?? '_self') === '_self'
+  )
 }
 
 const ownProps: ReadonlySet<string> = /* @__PURE__ */ new Set([

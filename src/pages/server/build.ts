@@ -78,6 +78,8 @@ export interface DevBuild {
   unshown?(error: unknown): void
   /** Called if a document did not render a component, and with the route that is not shown because of that. */
   missing?(component: 'Outlet' | 'Scripts', routeId: string, hiddenId?: string): void
+  /** Called with the paths of the links and forms of a document that the client router handles. */
+  links?(paths: ReadonlySet<string>): void
   /** Returns the known mistakes in route modules, for error pages. Returns `''` if there are none. */
   hints?(): string
   /** Shows a warning to the developer. Without it, `console.warn` is used. */

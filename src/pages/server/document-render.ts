@@ -26,10 +26,13 @@ export class DocumentRender implements ServerRender {
   onKey: ServerRender['onKey']
   readonly dev: boolean
   readonly onBoundary: (depth: number) => void
+  readonly onLink: ((href: string) => void) | undefined
   readonly onRoute: ((depth: number) => void) | undefined
   onBareAwait: ServerRender['onBareAwait']
   /** The depth of the last route that was rendered. It is only counted in development. */
   deepest = 0
+  /** The paths of the links and forms. They are only collected in development. */
+  readonly links: Set<string> = new Set()
   readonly #page: PageRequest
   readonly #branch: Branch
   readonly #loaded: LoadedPage
@@ -55,6 +58,7 @@ export class DocumentRender implements ServerRender {
     this.preloads = new Preloads(mayPreload ? branch.preloads : [])
     this.dev = dev !== undefined
     this.onBoundary = onBoundary
+    this.onLink = dev && ((href) => void this.links.add(href.replace(/[?#].*/, '')))
     this.onRoute = dev && ((depth) => (this.deepest = Math.max(this.deepest, depth)))
     this.#page = page
     this.#branch = branch

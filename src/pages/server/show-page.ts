@@ -109,12 +109,13 @@ function renderDocument(
   return render(page, element, { status, headers, nonce, preloads, boundary, onComplete })
 }
 
-/** Reports components that a document should render and does not, in development. */
+/** Reports links, and components that a document should render and does not, in development. */
 function reportMissing(
   { build: { dev }, matches }: PageRequest,
-  { deepest, preloads }: DocumentRender,
+  { deepest, links, preloads }: DocumentRender,
   { shown }: LoadedPage,
 ): void {
+  dev?.links?.(links)
   const hidden = matches[deepest + 1]
   if (shown) return
   if (hidden) dev?.missing?.('Outlet', matches[deepest]!.id, hidden.id)

@@ -11,7 +11,7 @@ import { renderMails, renderPage } from './mail-page.ts'
 import { mayRead } from './may-read.ts'
 import { recordEvents } from './record-events.ts'
 import type { AppRoutes } from './records.ts'
-import { serveTabs } from './serve-tabs.ts'
+import { serveTabs, type FindDeadLink } from './serve-tabs.ts'
 import { createMcp, isNotInstalled } from './tools.ts'
 
 const missingPackage =
@@ -29,6 +29,7 @@ export class Panel {
   app: AppRoutes
   /** Finds the lines of the sources for errors in a browser. */
   readonly locate: Locate
+  findDeadLink: FindDeadLink | undefined
   readonly #server: ViteDevServer
   #tools: ReturnType<typeof createMcp> | undefined
 

@@ -125,6 +125,7 @@ export type TabMessage =
   | { type: 'hello' | 'close' | 'clear' | 'routes' }
   | ({ type: 'load'; request?: string; mutation?: string } & Load)
   | { type: 'error'; message: string; stack: string; routeId?: string }
+  | { type: 'link'; path: string }
   | { type: 'open'; version: number; mark: string }
   | { type: 'explain'; method: string; path: string }
 
@@ -133,6 +134,8 @@ export type ServerMessage =
   | { type: 'problems'; count: number; mark: string; root: string; base: string }
   | { type: 'records'; changes: Changes }
   | { type: 'refused'; why: string }
+  /** A link that the tab has shown leads nowhere. */
+  | { type: 'dead link'; message: string }
   | { type: 'routes'; routes?: RouteLine[]; why?: string }
   | { type: 'explained'; candidates?: CandidateLine[]; why?: string }
 

@@ -17,6 +17,7 @@ interface Source {
   readonly log: Log
   readonly app: AppRoutes
   readonly locate?: Locate
+  readonly findDeadLink?: FindDeadLink | undefined
   refusal(request: IncomingMessage): string | undefined
 }
 
@@ -58,6 +59,14 @@ export function serveTabs(panel: Source, { config, ws }: ViteDevServer): void {
   }
 }
 
+/** Looks for the target of a link. Returns a message if there is none. */
+export type FindDeadLink = (path: string) => Promise<string | undefined>
+
+async function tellOfDeadLink({ findDeadLink }: Source, tab: Tab, path: string): Promise<void> {
+  const message = await findDeadLink?.(path)
+  if (message !== undefined) tab.send!({ type: 'dead link', message })
+}
+
 type Config = Pick<ViteDevServer['config'], 'base' | 'root'>
 
 function take(panel: Source, config: Config, tab: Tab, message: TabMessage): void {
@@ -82,6 +91,8 @@ function take(panel: Source, config: Config, tab: Tab, message: TabMessage): voi
       const { routeId } = message
       return log.addError(error, 'browser', { mask, routeId, ...(locate && { locate }) })
     }
+    case 'link':
+      return void tellOfDeadLink(panel, tab, message.path)
     case 'routes':
       return tab.send!(attempt('routes', () => ({ routes: panel.app.routes() })))
     case 'explain': {
@@ -140,6 +151,7 @@ const members: Record<TabMessage['type'], readonly string[]> = {
   open: ['mark'],
   explain: ['method', 'path'],
   error: ['message', 'stack', 'routeId?'],
+  link: ['path'],
   load: ['tab', 'path', 'routeId', 'cause', 'request?', 'mutation?'],
 }
 

@@ -132,6 +132,10 @@ export const shopFiles: Record<string, string> = {
       return <h1>{title}</h1>
     }
   `,
+  'app/routes/dead.tsx': `
+    import { Link } from 'framework/react'
+    export default function Dead() { return <><h1>Dead</h1><Link to="/abuot">About</Link></> }
+  `,
   'app/routes/plain.tsx': `
     export const scripts = false
     export default function Plain() { return <h1>Without scripts</h1> }

@@ -22,9 +22,11 @@ import type { AppHandler, Pages, ServerBuild } from '../../pages/server/index.ts
 import type { CreateApp } from '../../pages/server/shared.ts'
 import { moduleUrl, warningsOf, type App } from './app.ts'
 import { devStyles } from './dev-styles.ts'
+import type { DeadLinks } from './dead-links.ts'
 import type { DevStart } from './dev-start.ts'
 import { describeError, errorPage } from './error-page.ts'
 import { askForReports } from './policy-reports.ts'
+import { isServedByMiddleware } from './inspect-app.ts'
 import { panelRoutes } from './served-routes.ts'
 import {
   buildOf,
@@ -102,7 +104,7 @@ export function createHandlerCache(
   app: App,
   server: ViteDevServer,
   runner: ModuleRunner,
-  { panel, work }: { panel: Panel | undefined; work: DevStart },
+  { links, panel, work }: { links: DeadLinks; panel: Panel | undefined; work: DevStart },
 ): () => Promise<FetchHandler> {
   let current: { key: unknown[]; handler: AppHandler } | undefined
 
@@ -111,15 +113,24 @@ export function createHandlerCache(
     const { contracts, createHandler, entryServer, router } = entry
     const key = [createHandler, router, entryServer, contracts, app.routes]
     if (current === undefined || key.some((part, at) => part !== current!.key[at])) {
-      const build = devBuild(app, server, runner, entry)
-      const createApp = reportingApp(entry.router?.default, (router) =>
-        panel?.use(panelRoutes(app, router)),
-      )
+      const build = devBuild(app, server, runner, entry, links)
+      let front: Router<any> | undefined
+      const createApp = reportingApp(entry.router?.default, (router) => {
+        front = router
+        panel?.use(panelRoutes(app, router))
+      })
       const handler = entry.createHandler(build, createApp, entry.router)
       if (createApp === undefined) panel?.use(panelRoutes(app, undefined))
       if (panel && isObservable(handler)) {
         handler[observeWith](panel.observe(() => requests.getStore()?.entry))
       }
+      links.use({
+        routes: {
+          routes: () => panelRoutes(app, front).routes(),
+          explain: (...args) => panelRoutes(app, front).explain(...args),
+        },
+        isServed: (path) => isServedByMiddleware(front, path),
+      })
       const created = { key, handler }
       current = created
       handler.ready.then(
@@ -195,6 +206,7 @@ function devBuild(
   server: ViteDevServer,
   runner: ModuleRunner,
   entry: ServerEntry,
+  links: DeadLinks,
 ): ServerBuild {
   const { base, logger } = server.config
 
@@ -218,6 +230,7 @@ function devBuild(
       },
       unshown: recordFailure,
       fixStack: (error) => addHints(app, error),
+      links: (paths) => paths.forEach((path) => void links.find(path)),
       hints: () => hintsOf(app),
       missing: (component, routeId, hiddenId) => {
         const message = missingPart(app, component, routeId, hiddenId)

@@ -15,8 +15,9 @@ import { warningsOf, type App } from './app.ts'
 import { serverNames } from './browser-modules.ts'
 import { CheckingEvaluator } from './checking-evaluator.ts'
 import { createHandlerCache, createListener, printError } from './dev-handler.ts'
+import { DeadLinks } from './dead-links.ts'
 import { DevStart } from './dev-start.ts'
-import { errorDetails } from './error-page.ts'
+import { describeError, errorDetails } from './error-page.ts'
 import { guardFiles } from './guard-files.ts'
 import { parseModule } from './parse-module.ts'
 import { policyReports } from './policy-reports.ts'
@@ -48,7 +49,12 @@ export function devServer(app: App): Plugin {
       opened.set(server.environments['ssr']!, { runner, work })
       printOnce(server)
       if (app.options.panel) panel = new Panel(server, panelRoutes(app, undefined), errorDetails)
-      const getHandler = createHandlerCache(app, server, runner, { panel, work })
+      const links = new DeadLinks(app, server, (error) => {
+        server.config.logger.warn(describeError(error), { timestamp: true })
+        panel?.log.addError(error, 'link')
+      })
+      if (panel) panel.findDeadLink = (path) => links.find(path)
+      const getHandler = createHandlerCache(app, server, runner, { links, panel, work })
       const listen = createListener(app, server, getHandler, panel)
       watchRoutes(app, server, panel)
       startApp = () => {

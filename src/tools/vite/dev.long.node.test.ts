@@ -299,6 +299,28 @@ describe('framework dev', () => {
     await eventually(async () => expect((await get('/wrong')).text).toContain('right'))
   })
 
+  it('first names a misspelled export that brings a server module into the browser', async () => {
+    await app.write(
+      'app/routes/misspelled.tsx',
+      `import { secret } from '../books.server.ts'
+       export const laoder = () => secret
+       export default () => null`,
+    )
+    await app.write('app/books.server.ts', 'export const secret = 1')
+    try {
+      await eventually(async () => {
+        const { text } = await get('/misspelled')
+        const hint = text.indexOf('app/routes/misspelled.tsx exports &quot;laoder&quot;')
+        expect(hint).toBeGreaterThan(0)
+        expect(text.indexOf('Cannot use app/books.server.ts in the browser')).toBeGreaterThan(hint)
+        expect(text).toContain('<pre class="message">app/routes/misspelled.tsx exports')
+      })
+    } finally {
+      await rm(join(app.root, 'app/routes/misspelled.tsx'))
+      await rm(join(app.root, 'app/books.server.ts'))
+    }
+  })
+
   it('shows the import chain in the page when browser code reaches a server module', async () => {
     await app.write(
       'app/card.tsx',

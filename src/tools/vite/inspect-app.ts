@@ -108,7 +108,10 @@ const pages = Object.assign((): Response => new Response(null, { status: 404 }),
  * Whether middleware responds to this path in particular. Middleware that treats every path alike, such as a login, does not
  * count.
  */
-async function isServedByMiddleware(router: Router | undefined, path: string): Promise<boolean> {
+export async function isServedByMiddleware(
+  router: Pick<Router, 'fetch'> | undefined,
+  path: string,
+): Promise<boolean> {
   if (router === undefined) return false
   // A route that matches random segments would match `path` too, so for both only middleware runs.
   const random = path.replace(/[?#].*/, '').replaceAll(/[^/]+/g, () => crypto.randomUUID())

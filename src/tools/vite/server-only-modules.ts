@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { join, posix } from 'node:path'
 import type { DevEnvironment, Environment, Plugin } from 'vite'
-import type { App } from './app.ts'
+import { warningsOf, type App } from './app.ts'
 import { parseModule } from './parse-module.ts'
 import { fileOf, scriptIds } from './read-module.ts'
 import { blank, findUnusedImports } from './strip-exports.ts'
@@ -45,7 +45,7 @@ export function serverOnlyModules(app: App): Plugin {
 
       const chain = chainTo(app, environment, isBuiltin ? source : id, importer)
       const line = await lineOf(importer, source)
-      throw mistake(isBrowser ? serverOnlyMessage(chain, line) : nodeBuiltinMessage(chain, line))
+      throw mistake(isBrowser ? explain(app, chain, line) : nodeBuiltinMessage(chain, line))
     },
     transform: {
       filter: { id: scriptIds },
@@ -64,7 +64,7 @@ export function serverOnlyModules(app: App): Plugin {
     load(id) {
       // A client requested the file itself from the dev server.
       if (this.environment.config.consumer === 'client' && isServerOnly(id, app.directory)) {
-        throw mistake(serverOnlyMessage([nameOf(app, id)]))
+        throw mistake(explain(app, [nameOf(app, id)]))
       }
     },
   }
@@ -90,7 +90,15 @@ export async function checkNamedFile(
   const file = [hidden, id].find((name) => name && isServerOnly(name, app.directory))
   if (file === undefined) return
   const chain = chainTo(app, environment, file, importer)
-  throw mistake(serverOnlyMessage(chain, await lineOf(importer, source)))
+  throw mistake(explain(app, chain, await lineOf(importer, source)))
+}
+
+/** Returns the message for browser code that imports a server module. A misspelled `loader` stays in the browser: that comes first. */
+function explain(app: App, chain: readonly string[], line?: number): string {
+  const hints = warningsOf(app).filter((text) =>
+    chain.some((name) => text.startsWith(`${name} exports `)),
+  )
+  return [...hints, serverOnlyMessage(chain, line)].join('\n\n')
 }
 
 function chainTo(app: App, environment: Environment, id: string, importer: string): string[] {

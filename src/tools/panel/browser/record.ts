@@ -1,5 +1,5 @@
 import type { ClientRouterOptions } from '../../../pages/client-router/index.ts'
-import { watchRouter } from '../../../internal/process/global-keys.ts'
+import { linkEvent, watchRouter } from '../../../internal/process/global-keys.ts'
 import type { Snapshot } from '../../../pages/page-protocol/shared.ts'
 import type { LoaderLine, ServerMessage, TabMessage } from '../records.ts'
 import { createHost, whenIdle } from './host.ts'
@@ -45,6 +45,7 @@ const host = createHost(link, isOwnPage)
 const tell = (message?: ServerMessage): void => listeners.forEach((listener) => listener(message))
 
 hot?.on('framework:panel', (message: ServerMessage) => {
+  if (message.type === 'dead link') return console.warn(message.message)
   if (message.type === 'refused') console.info((link.refusal = message.why))
   if (message.type === 'problems') {
     link.server = message
@@ -67,6 +68,9 @@ link.send({ type: 'hello' })
 
 if (!isOwnPage) {
   ;(globalThis as { [watchRouter]?: typeof watch })[watchRouter] = watch
+  addEventListener(linkEvent, (event) => {
+    sendLater({ type: 'link', path: (event as CustomEvent<string>).detail })
+  })
   addEventListener('error', ({ error, message }) => report(error ?? message))
   addEventListener('unhandledrejection', ({ reason }) => report(reason))
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
