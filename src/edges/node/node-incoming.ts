@@ -93,6 +93,15 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, RequestFacts, H
     this.#socketBody = hasBody(req) ? new SocketBody(this) : null
   }
 
+  /** A request over a socket is one object with its facts. */
+  get facts(): this {
+    return this
+  }
+
+  get checksResponse(): true {
+    return true
+  }
+
   get aborted(): boolean {
     return this.#abortReason !== undefined || hasLeft(this.req, this.res)
   }
@@ -161,6 +170,10 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, RequestFacts, H
 
   get request(): Request {
     return (this.#request ??= this.#createRequest({}))
+  }
+
+  get existingRequest(): Request | undefined {
+    return this.#request
   }
 
   copyRequest(changes: RequestChanges): Request {

@@ -43,14 +43,10 @@ export const sharedStateKey: unique symbol = Symbol.for('framework.sharedState')
 export const formLimitErrorBrand: unique symbol = Symbol.for('framework.formLimitError')
 
 /**
- * A handler takes a request that is not a `Request` yet. The Node adapter and the router of an app can come from two copies.
+ * A handler takes a request that may not be a `Request` yet, and a router also takes `provide`. The Node adapter, the
+ * development server and the router of an app can come from several copies.
  */
 export const handleIncoming: unique symbol = Symbol.for('framework.handleIncoming')
-
-/**
- * A router prepares the context of a request with `provide`. The development server passes requests on to the app's copy.
- */
-export const handleWith: unique symbol = Symbol.for('framework.handleWith')
 
 /**
  * The panel of the dev server sees the options of the client router. They are on `globalThis`, because a project's copy is

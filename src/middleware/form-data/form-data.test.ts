@@ -230,6 +230,7 @@ describe('formData', () => {
     const incoming = {
       method: 'POST',
       url: 'https://example.com/',
+      facts: {},
       header: () => null,
       copyHeaders: () => new Headers({ 'Content-Type': 'application/json' }),
       aborted: false,

@@ -1,10 +1,6 @@
 import { createFetchHandler, type FetchHandlerSource } from '../../router/fetch-router/index.ts'
-import {
-  createArrivalHandler,
-  isIncoming,
-  pass,
-  takesIncoming,
-} from '../../internal/exchange/incoming.ts'
+import { createIncomingHandler } from '../../router/fetch-router/shared.ts'
+import { pass, takesIncoming } from '../../internal/exchange/incoming.ts'
 import type { staticFiles } from './static-files.ts'
 
 /**
@@ -23,20 +19,20 @@ export function filesFirst(
   const prefix = new URL(base, 'http://localhost').pathname
   const app = takesIncoming(handler) ? handler : createFetchHandler(handler)
 
-  return createArrivalHandler(async (arrival) => {
-    const url = new URL(arrival.url)
-    if (!url.pathname.startsWith(prefix)) return pass(app, arrival)
+  return createIncomingHandler(async (incoming) => {
+    const url = new URL(incoming.url)
+    if (!url.pathname.startsWith(prefix)) return pass(app, incoming)
     if (prefix !== '/') url.pathname = url.pathname.slice(prefix.length - 1)
 
     // The headers are created on demand, because they are not read if there is no file.
     let headers: Headers | undefined
     const request = {
-      method: arrival.method,
+      method: incoming.method,
       url,
       get headers() {
-        return (headers ??= isIncoming(arrival) ? arrival.copyHeaders() : arrival.headers)
+        return (headers ??= incoming.copyHeaders())
       },
     }
-    return files(request, async () => pass(app, arrival))
+    return files(request, async () => pass(app, incoming))
   })
 }

@@ -6,11 +6,10 @@ import type {
   RequestFacts,
   NextPage,
 } from '../../internal/exchange/request-facts.ts'
-import { isIncoming, type Arrival } from '../../internal/exchange/incoming.ts'
+import type { IncomingRequest } from '../../internal/exchange/incoming.ts'
 import { knownBody } from '../../internal/exchange/known-body.ts'
 import { createLightResponse } from '../../internal/exchange/light-response.ts'
 import { putBack } from '../../internal/exchange/pass-on.ts'
-import { factsOf } from '../../internal/exchange/request-body.ts'
 import { isRequestError } from '../../internal/exchange/status-errors.ts'
 import { cookieBytes, maxCookieBytes } from '../../internal/http/http.ts'
 import { createDataUrl } from '../page-protocol/data-url.ts'
@@ -164,15 +163,15 @@ interface InnerPage {
 export async function carryPage(
   response: Response,
   next: NextPage,
-  arrival: Arrival,
+  incoming: IncomingRequest,
   sender: PageSender,
 ): Promise<Response> {
-  const headers = isData(response) && createHeaders(response, copyHeaders(arrival))
+  const headers = isData(response) && createHeaders(response, incoming.copyHeaders())
   if (!headers) return response
 
-  const { cookies, page: inner } = await requestInside(arrival, next, headers, sender)
+  const { cookies, page: inner } = await requestInside(incoming, next, headers, sender)
   const addCookies = (headers: Headers): void =>
-    mergeCookies(headers, cookies, new URL(next.dataUrl).pathname, arrival)
+    mergeCookies(headers, cookies, new URL(next.dataUrl).pathname, incoming)
   if (!inner) return cookies.length > 0 ? editHeaders(response, addCookies) : response
 
   const known = knownBody(response)
@@ -190,10 +189,6 @@ export async function carryPage(
 /** Whether a response is data of this app, and can be read. */
 function isData({ headers }: Response): boolean {
   return headers.get(RESPONSE_HEADER) === 'data' && !headers.has('Content-Encoding')
-}
-
-function copyHeaders(arrival: Arrival): Headers {
-  return isIncoming(arrival) ? arrival.copyHeaders() : new Headers(arrival.headers)
 }
 
 /**
@@ -248,18 +243,21 @@ function isOfMutation(name: string): boolean {
 
 /** Requests the page. If its response cannot be used, its cookies still count. Never rejects. */
 async function requestInside(
-  arrival: Arrival,
+  incoming: IncomingRequest,
   { dataUrl, sentBy }: NextPage,
   headers: Headers,
   { onError, send }: PageSender,
 ): Promise<PageResponse> {
   const leaving = new AbortController()
   const { signal } = leaving
-  onAbort(arrival, (reason) => leaving.abort(reason))
-  const outer = isIncoming(arrival) ? arrival : factsOf(arrival)!
+  incoming.onAbort((reason) => leaving.abort(reason))
   const request = adoptRequest(
-    new Request(dataUrl, { headers, signal, ...('cf' in arrival && { cf: arrival.cf }) }),
-    createFacts(outer, sentBy),
+    new Request(dataUrl, {
+      headers,
+      signal,
+      ...(incoming.cf !== undefined && { cf: incoming.cf }),
+    }),
+    createFacts(incoming.facts, sentBy),
   )
   let cookies: readonly string[] = []
   try {
@@ -271,13 +269,6 @@ async function requestInside(
     if (!signal.aborted && !isRequestError(error)) onError(error, request)
   }
   return { cookies }
-}
-
-function onAbort(arrival: Arrival, listener: (reason: unknown) => void): void {
-  if (isIncoming(arrival)) return void arrival.onAbort(() => listener(arrival.abortReason))
-  const { signal } = arrival
-  if (signal.aborted) listener(signal.reason)
-  else signal.addEventListener('abort', () => listener(signal.reason), { once: true })
 }
 
 /**
@@ -350,14 +341,14 @@ function mergeCookies(
   headers: Headers,
   cookies: readonly string[],
   pathname: string,
-  arrival: Arrival,
+  incoming: IncomingRequest,
 ): void {
   let lines = headers.getSetCookie()
   for (const line of cookies) {
     const set = SetCookie.from(line)
     // The cookies of the mutation are all for the whole site, or no page would have been requested (OT-3).
     if (isOfWholeSite(set)) lines = lines.filter((other) => SetCookie.from(other).name !== set.name)
-    const isElsewhere = new URL(arrival.url).pathname !== pathname
+    const isElsewhere = new URL(incoming.url).pathname !== pathname
     lines.push(
       set.path === undefined && isElsewhere ? `${line}; Path=${defaultPath(pathname)}` : line,
     )

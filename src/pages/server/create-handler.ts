@@ -7,25 +7,22 @@ import {
   type Router,
 } from '../../router/fetch-router/index.ts'
 import {
-  adoptRequest,
+  GivenRequest,
   isObservable,
   lentBy,
   type Lent,
   type StartArgs,
 } from '../../router/fetch-router/shared.ts'
 import {
-  createArrivalHandler,
-  handleWith,
-  isIncoming,
+  handleIncoming,
   pass,
-  type Arrival,
+  type IncomingRequest,
   type Prepare,
 } from '../../internal/exchange/incoming.ts'
 import { checkFunctions, invariant, showValue } from '../../internal/guards/check.ts'
 import { callAside } from '../../internal/process/promises.ts'
 import { lendTo, observeWith } from '../../internal/process/global-keys.ts'
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
-import { copyRequest } from '../../internal/exchange/copy-request.ts'
 import type {
   EndedMutation,
   FinalStep,
@@ -33,7 +30,6 @@ import type {
   NewRequestFacts,
 } from '../../internal/exchange/request-facts.ts'
 import { inlineBodies } from '../../internal/exchange/known-body.ts'
-import { factsOf } from '../../internal/exchange/request-body.ts'
 import { takeDataParam } from '../page-protocol/data-url.ts'
 import { RESPONSE_HEADER } from '../page-protocol/wire.ts'
 import { keepCookiePrivate, publicPolicyOf } from '../../http/response/shared.ts'
@@ -127,29 +123,27 @@ export function createHandler<Args extends readonly unknown[] = []>(
     return () => remove()
   }
 
-  const respond = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
+  const respond = async (incoming: IncomingRequest, prepare?: Prepare): Promise<Response> => {
     const router = started ?? (await app)
-    const sent = arrival.url
+    const sent = incoming.url
     const { url, waits, ids, ...parts } = takeDataParam(sent)
     const isData = ids !== undefined
     // The parameters of a data request are stored beside the request, so that URLs, headers and middleware do not show them.
-    const target = isData || waits ? withUrl(arrival, url) : arrival
-    const requestFacts: NewRequestFacts = isIncoming(target)
-      ? target
-      : factsOf(adoptRequest(target))!
+    if (isData || waits) incoming.url = url
+    const requestFacts: NewRequestFacts = incoming.facts
     const responseFacts = new ResponseFacts()
-    if (target.url !== sent) requestFacts.sentQuery = /\?[^#]*/.exec(sent)?.[0]
+    if (incoming.url !== sent) requestFacts.sentQuery = /\?[^#]*/.exec(sent)?.[0]
     requestFacts.build = build.manifest.version
     requestFacts.finalStep = responseFacts
     if (!isData) {
       if (waits) requestFacts.waits = true
-      const document = await pass(router, target, prepare)
+      const document = await pass(router, incoming, prepare)
       if (responseFacts.personal !== undefined) requestFacts.personal ??= toldVisitor
       return finish(build, document, responseFacts)
     }
 
     requestFacts.dataRequest = { ids, ...parts }
-    const response = await pass(router, target, prepare)
+    const response = await pass(router, incoming, prepare)
     const { compress, mutation, visitor } = responseFacts
     const sentData = isRedirect(response)
       ? wrapRedirect(build, response, mutation?.verdicts)
@@ -159,8 +153,9 @@ export function createHandler<Args extends readonly unknown[] = []>(
     if (mutation?.next === undefined) return finish(build, own, responseFacts)
 
     const next = await mutation.next(response)
-    const send = (request: Request): Promise<Response> => respond(request, prepare)
-    const whole = next ? await carryPage(own, next, target, { send, onError }) : own
+    const send = (request: Request): Promise<Response> =>
+      respond(new GivenRequest(request), prepare)
+    const whole = next ? await carryPage(own, next, incoming, { send, onError }) : own
     return finish(build, compress ? await compress(whole) : whole, responseFacts)
   }
 
@@ -175,11 +170,12 @@ export function createHandler<Args extends readonly unknown[] = []>(
   }
 
   const lent = lentByApp(app)
-  const handler = Object.assign(createArrivalHandler(respond), {
-    [handleWith]: respond,
+  const handler = {
+    fetch: (request: Request) => respond(new GivenRequest(request)),
+    [handleIncoming]: respond,
     [observeWith]: observe,
     [lendTo]: lent,
-  })
+  }
   const fetch = createFetchHandler(handler, {
     ...(provide !== undefined && { provide }),
     onError,
@@ -211,14 +207,6 @@ function checkRouter(router: Router<any>): Router<any> {
     `Cannot use ${showValue(router)} as the router of the app. Let the default export of app/router.ts return its router: export default function createApp(pages) { … return router }`,
   )
   return router
-}
-
-/** Gives a request another URL. An `Incoming` stays the same object. */
-function withUrl(arrival: Arrival, url: string): Arrival {
-  if (!isIncoming(arrival)) return copyRequest(adoptRequest(arrival), { url })
-
-  arrival.url = url
-  return arrival
 }
 
 /** The messages of the pages and the middleware of one request to the final step. */

@@ -1,20 +1,13 @@
-import { canonicalUrl, isHost } from '../route-pattern/shared.ts'
 import {
-  createArrivalHandler,
   handleIncoming,
-  isIncoming,
   pass,
-  requestOf,
-  takesIncoming,
   takesPreparation,
-  type Arrival,
   type Handler,
+  type IncomingRequest,
   type Prepare,
 } from '../../internal/exchange/incoming.ts'
 import { assertSendable, setsCookie } from '../../internal/exchange/known-body.ts'
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
-import { copyRequest } from '../../internal/exchange/copy-request.ts'
-import { factsOf } from '../../internal/exchange/request-body.ts'
 import type { RequestFacts } from '../../internal/exchange/request-facts.ts'
 import { lendTo, observeWith } from '../../internal/process/global-keys.ts'
 import { refusal, refusalText } from '../../internal/guards/refusal.ts'
@@ -35,7 +28,7 @@ import {
   publicPolicyOf,
 } from '../../http/response/shared.ts'
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
-import { adoptRequest } from './adopt-request.ts'
+import { readRequest } from './given-request.ts'
 import { createPrepare, type Provide } from './provide.ts'
 import { isObservable } from './observer.ts'
 
@@ -92,96 +85,69 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
 ): FetchHandler<Args> {
   checkOptions('createFetchHandler()', options, 'onError provide')
   const onError = options.onError ?? reportError
-  // A router changes a request into a view of its body only when a handler reads `context.request`.
-  const receive = takesIncoming(source) ? readRequest : readAndOwn
 
-  const respond = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
-    if (isForbiddenMethod(arrival.method)) return refusal(501)
-    const received = isIncoming(arrival) ? arrival : receive(arrival)
-    if (received === null) return refusal(400)
+  const respond = async (
+    incoming: IncomingRequest | null,
+    prepare?: Prepare,
+  ): Promise<Response> => {
+    if (incoming === null) return refusal(400)
+    if (isForbiddenMethod(incoming.method)) return refusal(501)
 
     try {
-      const response = await pass(source, received, prepare)
+      const response = await pass(source, incoming, prepare)
       if (!isResponse(response)) {
         throw new TypeError(
           `Cannot send a value of type ${response === null ? 'null' : typeof response} from the handler. Return a Response.`,
         )
       }
-      // For a request of the Node adapter, the adapter checks this while it sends.
-      if (!isIncoming(received)) assertSendable(response)
-      return keepPrivate(received, response)
+      if (!incoming.checksResponse) assertSendable(response)
+      return keepPrivate(incoming.facts, response)
     } catch (thrown) {
       const error = readError(thrown)
-      const { aborted } = isIncoming(received) ? received : received.signal
-      if (aborted) return new Response(null, { status: clientClosed })
+      if (incoming.aborted) return new Response(null, { status: clientClosed })
 
-      const response = await respondToError(error, () => onError(error, requestOf(received)))
-      const { errorHeaders = [] } = factsFor(received) ?? {}
-      return keepPrivate(received, errorHeaders.reduce(editHeaders, response))
+      const response = await respondToError(error, () => onError(error, incoming.request))
+      const { errorHeaders = [] } = incoming.facts
+      return keepPrivate(incoming.facts, errorHeaders.reduce(editHeaders, response))
     }
   }
 
   const { provide } = options
-  const lent = lentBy(source)
-  const extras = {
-    ...(isObservable(source) && { [observeWith]: source[observeWith].bind(source) }),
-    ...(lent && { [lendTo]: lent }),
-  }
-  if (provide === undefined) return Object.assign(createArrivalHandler(respond), extras) as never
-
   invariant(
-    takesPreparation(source),
+    provide === undefined || takesPreparation(source),
     'createFetchHandler() can only use `provide` with a router, not with a function. Pass the router, or read the values in the function.',
   )
-  const prepare = createPrepare(provide)
-  return Object.assign(
-    (request: Request, ...args: Args) => respond(request, prepare(args)),
+  const prepare = provide && createPrepare(provide)
+  const lent = lentBy(source)
+  const fetch = (request: Request, ...args: Args): Promise<Response> =>
+    respond(readRequest(request), prepare?.(args))
+
+  return Object.assign(fetch, {
     // Node passes no further arguments.
-    { [handleIncoming]: (incoming: Arrival) => respond(incoming, prepare([] as never)) },
-    extras,
-  )
+    [handleIncoming]: (incoming: IncomingRequest) => respond(incoming, prepare?.([] as never)),
+    ...(isObservable(source) && { [observeWith]: source[observeWith].bind(source) }),
+    ...(lent && { [lendTo]: lent }),
+  })
 }
 
 /** Keeps a response for one visitor out of shared caches: one that sets a cookie, or whose code has read who the visitor is. */
-function keepPrivate(received: Arrival, response: Response): Response {
-  const own = setsCookie(response) ? withPrivateCookie(received, response) : response
-  return keepPersonalPrivate(own, factsFor(received))
+function keepPrivate(facts: RequestFacts, response: Response): Response {
+  const own = setsCookie(response) ? withPrivateCookie(facts, response) : response
+  return keepPersonalPrivate(own, facts)
 }
 
 /** Without a `Cache-Control`, the response is sent unchanged. */
-function withPrivateCookie(received: Arrival, response: Response): Response {
+function withPrivateCookie(facts: RequestFacts, response: Response): Response {
   const shared = publicPolicyOf(response.headers)
   if (shared === undefined && !response.headers.has('Cache-Control')) return response
 
   if (shared !== undefined) {
-    const facts = isIncoming(received) ? undefined : factsOf(received)
-    if (facts !== undefined) facts.replacedPolicy = shared
+    facts.replacedPolicy = shared
     warnOnce(
       `A response that sets a cookie was sent as private instead of "${shared}", because a shared cache would send the cookie to other visitors. Make the response private, or do not set the cookie.`,
     )
   }
   return keepCookiePrivate(response)
-}
-
-function factsFor(received: Arrival): RequestFacts | undefined {
-  return isIncoming(received) ? received : factsOf(received)
-}
-
-/**
- * Checks the URL and the host, because Bun, Deno and workerd pass on any host that the client sends. On Node, the adapter
- * checks them.
- */
-function readRequest(request: Request): Request | null {
-  const url = canonicalUrl(request.url)
-  const host = request.headers.get('Host')
-  if (url === null || (host !== null && !isHost(host))) return null
-
-  return url === request.url ? request : copyRequest(request, { url })
-}
-
-function readAndOwn(request: Request): Request | null {
-  const read = readRequest(request)
-  return read && adoptRequest(read)
 }
 
 async function respondToError(

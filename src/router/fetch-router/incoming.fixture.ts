@@ -1,10 +1,11 @@
 import { copyRequest, viewOf, type RequestChanges } from '../../internal/exchange/copy-request.ts'
 import type { IncomingRequest } from '../../internal/exchange/incoming.ts'
+import type { RequestFacts } from '../../internal/exchange/request-facts.ts'
 import type { RequestBody, Wire } from '../../internal/exchange/request-body.ts'
 import { createBody } from './adopt-request.ts'
 
 /** A request as the Node adapter passes it on. It counts the `Request`s that were created for it. */
-export interface CountedIncoming extends IncomingRequest {
+export interface CountedIncoming extends IncomingRequest, RequestFacts {
   created: number
 }
 
@@ -26,6 +27,10 @@ export function createIncoming(url: string, method = 'GET', text = ''): CountedI
     url,
     header: () => null,
     copyHeaders: () => new Headers(),
+    get facts() {
+      return incoming
+    },
+    checksResponse: true,
     aborted: false,
     abortReason: undefined,
     onAbort: () => () => {},
@@ -34,6 +39,9 @@ export function createIncoming(url: string, method = 'GET', text = ''): CountedI
     },
     get request() {
       return (request ??= create({}))
+    },
+    get existingRequest() {
+      return request
     },
     copyRequest: (changes) => (request ? copyRequest(request, changes) : create(changes)),
   }

@@ -2,6 +2,7 @@ import { pass, type Handler } from '../../internal/exchange/incoming.ts'
 import type { NewRequestFacts } from '../../internal/exchange/request-facts.ts'
 import { factsOf } from '../../internal/exchange/request-body.ts'
 import { invariant } from '../../internal/guards/check.ts'
+import { GivenRequest } from './given-request.ts'
 import { builtinModule } from '../../internal/process/runtime.ts'
 
 /** Options for {@link sendInner}. */
@@ -33,7 +34,8 @@ export async function sendInner(
     'Cannot send this request inside the process: the framework did not create it. Use createAnonymousRequest() or adoptRequest().',
   )
   if (address !== undefined) facts.clientAddress = address
-  if (outer === undefined) return pass(handler, request)
+  const incoming = new GivenRequest(request)
+  if (outer === undefined) return pass(handler, incoming)
 
   const cause = outer as OuterContext
   facts.shutdown = cause.facts?.shutdown
@@ -41,7 +43,7 @@ export async function sendInner(
   const { ids, fields } = cause.facts?.dataRequest ?? {}
   if (ids) facts.dataRequest = { ids, fields }
   facts.sentBy = cause.observation && { id: cause.observation.id, cause: 'cache' }
-  return outside(async () => pass(handler, request, (context) => cause.prepareInner(context)))
+  return outside(async () => pass(handler, incoming, (context) => cause.prepareInner(context)))
 }
 
 /**

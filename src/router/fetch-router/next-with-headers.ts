@@ -1,5 +1,4 @@
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
-import { factsOf } from '../../internal/exchange/request-body.ts'
 import { internalsOf } from './context-internals.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -20,8 +19,7 @@ export async function nextWithHeaders(
     return editHeaders(await next(), edit)
   } catch (error) {
     const { facts } = internalsOf(context)
-    const known = facts ?? factsOf(context.request)!
-    known.errorHeaders = [...(known.errorHeaders ?? []), edit]
+    facts.errorHeaders = [...(facts.errorHeaders ?? []), edit]
     throw error
   }
 }

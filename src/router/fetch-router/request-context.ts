@@ -1,9 +1,9 @@
 import { assertJsonType } from '../contract/shared.ts'
 import { parseJson } from '../../internal/exchange/body-text.ts'
-import { copyRequest, type RequestChanges } from '../../internal/exchange/copy-request.ts'
+import type { RequestChanges } from '../../internal/exchange/copy-request.ts'
 import type { RequestFacts } from '../../internal/exchange/request-facts.ts'
 import type { IncomingRequest, Prepare } from '../../internal/exchange/incoming.ts'
-import { bodyOf, factsOf, type RequestBody } from '../../internal/exchange/request-body.ts'
+import type { RequestBody } from '../../internal/exchange/request-body.ts'
 import { watchCredentials } from '../../internal/exchange/watch-credentials.ts'
 import { isRequestMethod } from '../../internal/http/http.ts'
 import { keepShape } from '../../internal/process/keep-shape.ts'
@@ -26,7 +26,7 @@ import type {
 } from './context-types.ts'
 import type { PendingSteps } from './pending-steps.ts'
 import type { Observation } from './observation.ts'
-import { adoptRequest } from './adopt-request.ts'
+import { GivenRequest } from './given-request.ts'
 import { installProperty } from './context-properties.ts'
 import { emitRoute } from './emit-route.ts'
 import { WatchedValues, type ContextValues } from './watched-values.ts'
@@ -60,12 +60,9 @@ class Context implements RequestContextType<{}, []> {
    */
   isJudged = false
 
-  #source: Request | IncomingRequest
-  #isRequest: boolean
+  readonly #incoming: IncomingRequest
   #isOwned = false
-  #signal: AbortSignal | undefined
   #url: URL | undefined
-  #href: string | undefined
   #headers: Headers | undefined
   #values: ContextValues | undefined
   #properties: Map<string, AnyContextKey> | undefined
@@ -77,10 +74,13 @@ class Context implements RequestContextType<{}, []> {
   #has: HasValue<[]> | undefined
   #set: RequestContext['set'] | undefined
 
-  constructor(source: Request | IncomingRequest, isRequest = true) {
-    this.#source = source
-    this.#isRequest = isRequest
-    this.method = upperCase(source.method)
+  /** @param request Only for a context that is created by hand */
+  constructor(
+    request: Request | undefined,
+    incoming: IncomingRequest = new GivenRequest(request!),
+  ) {
+    this.#incoming = incoming
+    this.method = upperCase(incoming.method)
   }
 
   // The functions of a context can be destructured. They are created on first use, because most requests use one or none.
@@ -135,36 +135,30 @@ class Context implements RequestContextType<{}, []> {
   }
 
   get request(): Request {
-    if (!this.#isOwned) this.#own()
-    return this.#source as Request
+    this.#own()
+    return this.#incoming.request
   }
 
-  /** Turns the source into a `Request` that belongs to this context. */
+  /** Makes this the context of the request, unless another router has passed the request on. */
   #own(): void {
+    if (this.#isOwned) return
     this.#isOwned = true
-    if (!this.#isRequest) {
-      this.#source = (this.#source as IncomingRequest).request
-      this.#isRequest = true
-    }
-    factsOf(adoptRequest(this.#source as Request))!.context ??= this
+    this.facts.context ??= this
   }
 
   /** The `Request` if it already exists. Reading `request` would create it, and most requests on Node do not need it. */
   get existingRequest(): Request | undefined {
-    return this.#isRequest ? (this.#source as Request) : undefined
+    return this.#incoming.existingRequest
   }
 
   /** The body. Reading it does not create a `Request`. */
   get requestBody(): RequestBody {
-    return this.#isRequest ? bodyOf(this.request)! : (this.#source as IncomingRequest).body
+    return this.#incoming.body
   }
 
   copyRequest(changes: RequestChanges): Request {
-    if (this.#isRequest) return copyRequest(this.request, changes)
-
-    const incoming = this.#source as IncomingRequest
-    incoming.context ??= this
-    return incoming.copyRequest(changes)
+    this.#own()
+    return this.#incoming.copyRequest(changes)
   }
 
   get params(): Readonly<Record<string, string | undefined>> {
@@ -173,7 +167,7 @@ class Context implements RequestContextType<{}, []> {
   }
 
   get originalMethod(): string {
-    return upperCase(this.#source.method)
+    return upperCase(this.#incoming.method)
   }
 
   get allowedMethods(): readonly string[] {
@@ -181,7 +175,7 @@ class Context implements RequestContextType<{}, []> {
   }
 
   get url(): URL {
-    return (this.#url ??= new URL(this.#source.url))
+    return (this.#url ??= new URL(this.#incoming.url))
   }
 
   set url(url: URL) {
@@ -189,11 +183,7 @@ class Context implements RequestContextType<{}, []> {
   }
 
   get headers(): Headers {
-    return (this.#headers ??= this.#watch(
-      this.#isRequest
-        ? new Headers((this.#source as Request).headers)
-        : (this.#source as IncomingRequest).copyHeaders(),
-    ))
+    return (this.#headers ??= this.#watch(this.#incoming.copyHeaders()))
   }
 
   set headers(headers: Headers) {
@@ -213,19 +203,19 @@ class Context implements RequestContextType<{}, []> {
    * a run without a visitor is not stored.
    */
   notePersonal(what: string): void {
-    const facts = this.facts ?? factsOf(this.request)!
+    const { facts } = this
     if (facts.run === undefined) facts.personal ??= what
     else facts.run.notice(what)
   }
 
   /** Calls a function without such a note, because what it reads is in no response. */
   readUnnoted<Value>(read: () => Value): Value {
-    const before = this.facts?.personal
+    const { facts } = this
+    const before = facts.personal
     try {
       return read()
     } finally {
-      const { facts } = this
-      if (facts?.personal !== before) facts!.personal = before
+      if (facts.personal !== before) facts.personal = before
     }
   }
 
@@ -246,7 +236,7 @@ class Context implements RequestContextType<{}, []> {
    * A copy by `new Request(request)` is another request, which has none.
    */
   get outer(): Context | undefined {
-    const first = this.facts?.context
+    const first = this.facts.context
     // A context that was created by hand has no router. If the context belongs to another router than this one, that router
     // has passed the request on.
     if (first === undefined || !(#router in first) || first.#router === undefined) return undefined
@@ -272,13 +262,13 @@ class Context implements RequestContextType<{}, []> {
   }
 
   /** The facts that the server knows about the request. Reading them does not create a `Request`. */
-  get facts(): RequestFacts | undefined {
-    return this.#isRequest ? factsOf(this.#source) : (this.#source as IncomingRequest)
+  get facts(): RequestFacts {
+    return this.#incoming.facts
   }
 
   /** The run that the request belongs to, if no visitor has sent it. */
   get run(): AnonymousRun | undefined {
-    return this.facts?.run
+    return this.facts.run
   }
 
   /**
@@ -332,17 +322,14 @@ class Context implements RequestContextType<{}, []> {
 
   /** Reads one header, as `headers` has it, without copying all of them. */
   readHeader(name: string): string | null {
-    if (this.#headers !== undefined) return this.#headers.get(name)
-    return this.#isRequest
-      ? (this.#source as Request).headers.get(name)
-      : (this.#source as IncomingRequest).header(name.toLowerCase())
+    return this.#headers === undefined
+      ? this.#incoming.header(name.toLowerCase())
+      : this.#headers.get(name)
   }
 
   /** Whether the request was aborted. */
   get isAborted(): boolean {
-    return this.#isRequest
-      ? (this.#signal ??= (this.#source as Request).signal).aborted
-      : (this.#source as IncomingRequest).aborted
+    return this.#incoming.aborted
   }
 
   throwIfAborted(): void {
@@ -351,25 +338,17 @@ class Context implements RequestContextType<{}, []> {
 
   /** The reason with which the promises of an aborted request reject. */
   get abortReason(): unknown {
-    return this.#isRequest
-      ? (this.#source as Request).signal.reason
-      : (this.#source as IncomingRequest).abortReason
+    return this.#incoming.abortReason
   }
 
   /** Calls `listener` once, with the reason, if the request is aborted. Returns a function that removes the listener. */
   onAbort(listener: (reason: unknown) => void): () => void {
-    if (!this.#isRequest) return (this.#source as IncomingRequest).onAbort(listener)
-
-    const { signal } = this.#source as Request
-    const abort = (): void => listener(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    return () => signal.removeEventListener('abort', abort)
+    return this.#incoming.onAbort(listener)
   }
 
   /** The URL as the request has it. Reading it does not create a `Request`. */
   get originalHref(): string {
-    // A native request serializes its URL each time.
-    return (this.#href ??= this.#source.url)
+    return this.#incoming.url
   }
 
   /** The URL that routes are matched by. It is only parsed if middleware has read `url`. */
@@ -390,17 +369,14 @@ Object.defineProperty(Context.prototype, Symbol.for('nodejs.util.inspect.custom'
   },
 })
 
-keepShape(new Context({ method: 'GET' } as IncomingRequest, false))
+keepShape(new Context(undefined, { method: 'GET' } as IncomingRequest))
 
 /** The context with the members that only the framework uses. Handlers see `BaseContext`. */
 export type InternalContext = Context
 
-/** Creates the context of a request that may not be a `Request` yet. */
-export function createContext(
-  source: Request | IncomingRequest,
-  isRequest: boolean,
-): InternalContext {
-  return new Context(source, isRequest)
+/** Creates the context of a request. */
+export function createContext(incoming: IncomingRequest): InternalContext {
+  return new Context(undefined, incoming)
 }
 
 /** The context passed to every middleware and action. There is one per request. */

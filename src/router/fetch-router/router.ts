@@ -3,11 +3,9 @@ import type { Contract, Failure } from '../contract/index.ts'
 import { checkOptions, invariant, showValue } from '../../internal/guards/check.ts'
 import {
   handleIncoming,
-  handleWith,
-  isIncoming,
   type IncomingHandler,
+  type IncomingRequest,
   type Prepare,
-  type PreparingHandler,
 } from '../../internal/exchange/incoming.ts'
 import { isRequest } from '../../internal/exchange/is-fetch-object.ts'
 import { isPages, lendTo, observeWith, turnOnChecks } from '../../internal/process/global-keys.ts'
@@ -23,6 +21,7 @@ import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createRuleCheck, type MiddlewareContext, type MiddlewareList } from './middleware.ts'
 import { emitAlone, observeStart, Observers } from './observation.ts'
 import { readObservers, type Observable, type Observer } from './observer.ts'
+import { GivenRequest } from './given-request.ts'
 import { createContext, type InternalContext } from './request-context.ts'
 import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
 import { createRouteTable, type RouteEntry } from './route-table.ts'
@@ -157,22 +156,18 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
       try {
         const request =
           init === undefined && isRequest(input) ? input : toRequest(input, init, base)
-        return start(createContext(request, true))
+        return start(new GivenRequest(request))
       } catch (error) {
         return Promise.reject(error)
       }
     },
 
-    [handleIncoming](incoming): Promise<Response> {
+    [handleIncoming](incoming, prepare): Promise<Response> {
       try {
-        return start(createContext(incoming, false))
+        return start(incoming, prepare)
       } catch (error) {
         return Promise.reject(error)
       }
-    },
-
-    async [handleWith](arrival, prepare): Promise<Response> {
-      return start(createContext(arrival, !isIncoming(arrival)), prepare)
     },
 
     [observeWith]: (observer) => addObserver(observed, observer),
@@ -181,11 +176,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
       publish: (tags) => publishAlone(announced, tags),
       begin: () => observeStart(observed),
     },
-  } satisfies Router<any> &
-    IncomingHandler &
-    PreparingHandler &
-    Observable &
-    Lending & { [turnOnChecks]: () => void }
+  } satisfies Router<any> & IncomingHandler & Observable & Lending & { [turnOnChecks]: () => void }
   const announced = keepBus(router, {
     bus,
     emit: (phase) => emitAlone(observed.observers, { type: 'bus', phase }),
@@ -202,7 +193,8 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 
   return router as Router<any>
 
-  function start(context: InternalContext, prepare?: Prepare): Promise<Response> {
+  function start(incoming: IncomingRequest, prepare?: Prepare): Promise<Response> {
+    const context = createContext(incoming)
     context.router = router as Router<any>
     const { outer } = context
     return outer === undefined || prepare !== undefined

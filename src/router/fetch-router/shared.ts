@@ -25,6 +25,7 @@ export type {
   WorkEvent,
 } from './observer.ts'
 export { createBody, adoptRequest, readForm } from './adopt-request.ts'
+export { createIncomingHandler, GivenRequest } from './given-request.ts'
 export { checkReturnsByDefault } from './prepare-input.ts'
 export type { InternalContext } from './request-context.ts'
 export { routerBusOf } from './router-bus.ts'

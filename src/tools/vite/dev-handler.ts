@@ -8,10 +8,10 @@ import type { FetchHandler, Router } from '../../router/fetch-router/index.ts'
 import { checkReturnsByDefault, isObservable, lentBy } from '../../router/fetch-router/shared.ts'
 import { editHeaders } from '../../internal/exchange/edit-headers.ts'
 import {
-  handleWith,
-  type Arrival,
+  handleIncoming,
+  pass,
+  type IncomingRequest,
   type Prepare,
-  type PreparingHandler,
 } from '../../internal/exchange/incoming.ts'
 import { lendTo, observeWith } from '../../internal/process/global-keys.ts'
 import { htmlType } from '../../internal/http/http.ts'
@@ -163,8 +163,8 @@ function reportingApp(
     created(router)
     return {
       fetch: (request: Request) => fetch(router, request),
-      [handleWith]: (arrival: Arrival, prepare: Prepare) =>
-        reporting(() => (router as unknown as PreparingHandler)[handleWith](arrival, prepare)),
+      [handleIncoming]: (incoming: IncomingRequest, prepare?: Prepare) =>
+        reporting(async () => pass(router, incoming, prepare)),
       ...(isObservable(router) && { [observeWith]: router[observeWith] }),
       [lendTo]: lentBy(router),
     }
