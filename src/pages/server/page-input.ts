@@ -10,6 +10,7 @@ import {
   readMessages,
   refuseBody,
   type Input,
+  type InputResult,
   type InputSource,
   type ReadContract,
 } from '../../router/contract/shared.ts'
@@ -170,17 +171,14 @@ export function readPageInput(
   const isLenient = !isResourceModule(page.modules[index]!)
   // The boundary of a page shows the failure. A program gets the refusal of the router.
   const refusesUnreadable = !isLenient && page.dataRequest === undefined
-  return readInput<PageInput>(
-    read,
-    source,
-    (result) => {
-      page.context.throwIfAborted()
-      return result.failure
-        ? { failure: translateFailure(page.context, result.failure) }
-        : accept(page, index, read, result.input, result.body)
-    },
-    { isLenient, refusesUnreadable },
-  )
+  const use = (result: InputResult): PageInput => {
+    page.context.throwIfAborted()
+    return result.failure
+      ? { failure: translateFailure(page.context, result.failure) }
+      : accept(page, index, read, result.input, result.body)
+  }
+  const result = readInput(read, source, { isLenient, refusesUnreadable })
+  return result instanceof Promise ? result.then(use) : use(result)
 }
 
 function accept(

@@ -17,9 +17,10 @@ export async function inputOf(
     form: () => request.formData(),
   }
 
-  return readInput<InputResult>(read, source, (result) =>
-    result.failure ? result : ({ input: result.input } as InputResult),
-  )
+  const shorten = (result: InputResult): InputResult =>
+    result.failure ? result : ({ input: result.input } as InputResult)
+  const result = readInput(read, source)
+  return result instanceof Promise ? result.then(shorten) : shorten(result)
 }
 
 /** A `POST` of a form with these entries. With a file it is multipart. */

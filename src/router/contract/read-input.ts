@@ -51,85 +51,100 @@ export interface InputOptions {
  * @throws {RequestError} If a part cannot be read at all (400, 413, 415), unless that is a failure
  * @throws {Error} If a schema throws
  */
-export function readInput<Result>(
+export function readInput(
   contract: ReadContract,
   source: InputSource,
-  use: (result: InputResult) => Result | Promise<Result>,
   options: InputOptions = {},
-): Result | Promise<Result> {
-  return new InputReader(contract, source, use, options).readNext()
+): InputResult | Promise<InputResult> {
+  return new InputReader(contract, source, options).read()
 }
 
-/**
- * Reads one part after the other. Each step calls the next one, because a promise for each step would take longer than the
- * step itself.
- */
-class InputReader<Result> {
+/** The failure of a part, if it does not fit. */
+type Checked = Failure | undefined
+
+/** Reads one part after the other, and waits only for a body and for schemas that return a promise. */
+class InputReader {
   readonly #contract: ReadContract
   readonly #source: InputSource
-  readonly #use: (result: InputResult) => Result | Promise<Result>
   readonly #options: InputOptions
   readonly #input: Input = {}
   #body: ReadBody | undefined = undefined
   #next = 0
 
-  constructor(
-    contract: ReadContract,
-    source: InputSource,
-    use: (result: InputResult) => Result | Promise<Result>,
-    options: InputOptions,
-  ) {
+  constructor(contract: ReadContract, source: InputSource, options: InputOptions) {
     this.#contract = contract
     this.#source = source
-    this.#use = use
     this.#options = options
   }
 
-  readNext(): Result | Promise<Result> {
-    const part = this.#contract.parts[this.#next++]
-    if (part === undefined) {
-      return this.#use({ input: this.#input, failure: undefined, body: this.#body })
+  read(): InputResult | Promise<InputResult> {
+    const { parts } = this.#contract
+    while (this.#next < parts.length) {
+      const part = parts[this.#next++]!
+      const checked = part.name === 'body' ? this.#readBody(part) : this.#readEntries(part)
+      if (checked instanceof Promise) {
+        return checked.then((failure) => (failure === undefined ? this.read() : { failure }))
+      }
+      if (checked !== undefined) return { failure: checked }
     }
-    if (part.name === 'body') return this.#readBody(part)
+    return { input: this.#input, failure: undefined, body: this.#body }
+  }
 
+  #readEntries(part: ContractPart): Checked | Promise<Checked> {
     const mayDrop = part.name === 'search' && this.#options.isLenient === true
     return this.#check(part, { kind: 'query', entries: entriesOf(part, this.#source) }, mayDrop)
   }
 
-  #readBody(part: ContractPart): Promise<Result> {
-    const check = (body: ReadBody): Result | Promise<Result> => {
-      this.#body = body
-      return isPress(part, body) ? this.#press(part, body) : this.#check(part, body, false)
+  async #readBody(part: ContractPart): Promise<Checked> {
+    try {
+      this.#body = await readBody(this.#source, this.#contract.accepts)
+    } catch (error) {
+      return this.#refuseUnreadable(part, error)
     }
-    return readBody(this.#source, this.#contract.accepts, check, (error) =>
-      this.#failToRead(part, error),
-    )
+    return isPress(part, this.#body)
+      ? this.#press(part, this.#body)
+      : this.#check(part, this.#body, false)
   }
 
   /** If the button of a form adds or removes a row, the form is shown again, and not validated. */
-  #press(part: ContractPart, body: ReadBody): Result | Promise<Result> {
-    let failure
+  #press(part: ContractPart, body: SentFormBody): Failure {
     try {
       decodeSent(part, body) // Decoding throws if the body has too many names. Its values are not needed.
-      failure = pressForm(part.shape!, createFailure(part, body, []), (body as SentFormBody).form)
+      return pressForm(part.shape!, createFailure(part, body, []), body.form)
     } catch (error) {
-      return this.#failToRead(part, error)
+      return this.#refuseUnreadable(part, error)
     }
-    return this.#use({ failure })
   }
 
-  /** @param mayDrop Whether entries that do not fit can be left out */
-  #check(part: ContractPart, sent: SentPart, mayDrop: boolean): Result | Promise<Result> {
-    let decoded
-    try {
-      decoded = decodeSent(part, sent)
-    } catch (error) {
-      return this.#failToRead(part, error)
-    }
-    // Names that were sent twice are found before the validator has seen the other names.
-    if (decoded.issues) return this.#fail(part, sent, decoded.issues, mayDrop, mayDrop)
+  /**
+   * Decodes and validates a part.
+   *
+   * @param mayDrop Whether entries that do not fit are left out, and the rest is validated once more
+   */
+  #check(part: ContractPart, sent: SentPart, mayDrop: boolean): Checked | Promise<Checked> {
+    for (;;) {
+      let decoded
+      try {
+        decoded = decodeSent(part, sent)
+      } catch (error) {
+        return this.#refuseUnreadable(part, error)
+      }
+      if (!decoded.issues) return this.#validate(part, sent, decoded.value, mayDrop)
 
-    const result = validate(part.schema, decoded.value, part.where)
+      // Names that were sent twice are found before the validator has seen the other names.
+      const rest = mayDrop ? dropEntries(part, sent as SentEntries, decoded.issues) : undefined
+      if (rest === undefined) return createFailure(part, sent, decoded.issues)
+      sent = rest
+    }
+  }
+
+  #validate(
+    part: ContractPart,
+    sent: SentPart,
+    value: unknown,
+    mayDrop: boolean,
+  ): Checked | Promise<Checked> {
+    const result = validate(part.schema, value, part.where)
     return result instanceof Promise
       ? result.then((found) => this.#settle(part, sent, found, mayDrop))
       : this.#settle(part, sent, result, mayDrop)
@@ -140,33 +155,25 @@ class InputReader<Result> {
     sent: SentPart,
     result: SchemaResult<unknown>,
     mayDrop: boolean,
-  ): Result | Promise<Result> {
-    if (result.issues) return this.#fail(part, sent, result.issues, mayDrop, false)
-    this.#input[part.name] = result.value
-    return this.readNext()
+  ): Checked | Promise<Checked> {
+    if (!result.issues) {
+      this.#input[part.name] = result.value
+      return undefined
+    }
+    const rest = mayDrop ? dropEntries(part, sent as SentEntries, result.issues) : undefined
+    return rest === undefined
+      ? createFailure(part, sent, result.issues)
+      : this.#check(part, rest, false)
   }
 
-  #fail(
-    part: ContractPart,
-    sent: SentPart,
-    issues: readonly SchemaIssue[],
-    mayDrop: boolean,
-    mayDropAgain: boolean,
-  ): Result | Promise<Result> {
-    const entries = mayDrop && dropEntries(part, sent as SentEntries, issues)
-    return entries
-      ? this.#check(part, { kind: 'query', entries }, mayDropAgain)
-      : this.#use({ failure: createFailure(part, sent, issues) })
-  }
-
-  #failToRead({ name }: ContractPart, error: unknown): Result | Promise<Result> {
+  #refuseUnreadable({ name }: ContractPart, error: unknown): Failure {
     if (!this.#options.refusesUnreadable || !isRequestError(error)) throw error
     const errors = toErrors(name, [{ message: refusalText(error) }], new Set())
-    return this.#use({ failure: { status: error.status, errors } })
+    return { status: error.status, errors }
   }
 }
 
-keepShape(new InputReader({} as ReadContract, {} as InputSource, () => undefined, {}))
+keepShape(new InputReader({} as ReadContract, {} as InputSource, {}))
 
 /** Creates the failure for a body that its schema has accepted and the handler refuses. */
 export function refuseBody(
@@ -218,7 +225,7 @@ type SentPart = ReadBody | SentEntries
 type SentFormBody = Extract<ReadBody, { kind: 'form' }>
 
 /** Whether a button of a list was pressed. Without lists, the name may mean anything. */
-function isPress({ shape }: ContractPart, body: ReadBody): boolean {
+function isPress({ shape }: ContractPart, body: ReadBody): body is SentFormBody {
   return body.kind === 'form' && body.form.has(rowsField) && shape !== null && hasRows(shape)
 }
 
@@ -312,12 +319,12 @@ function sortEntries(
   return { secrets, values: size > maxValues ? undefined : values, files }
 }
 
-/** Returns the entries without those that issues name, or `undefined` if the issues name none of them. */
+/** Returns a search without the entries that issues name, or `undefined` if the issues name none of them. */
 function dropEntries(
   { shape }: ContractPart,
   { entries, rows }: SentEntries,
   issues: readonly SchemaIssue[],
-): [string, string][] | undefined {
+): SentEntries | undefined {
   const paths = issues.map(({ path = [] }) =>
     path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)),
   )
@@ -336,7 +343,7 @@ function dropEntries(
   }
 
   const rest = entries.filter((entry) => !isNamed(entry))
-  return rest.length < entries.length ? rest : undefined
+  return rest.length < entries.length ? { kind: 'query', entries: rest } : undefined
 }
 
 function isTuple(shape: Shape | null, name: string): boolean {

@@ -79,7 +79,8 @@ export function prepareInput(
       const isChecked = options.checkReturns && read.returns.size > 0 && context.method !== 'HEAD'
       return isChecked ? checkReturns(result, read.returns, where) : result
     }
-    return readInput(read, new ContextSource(context, where), respondTo, refusesUnreadable)
+    const result = readInput(read, new ContextSource(context, where), refusesUnreadable)
+    return result instanceof Promise ? result.then(respondTo) : respondTo(result)
   }
 }
 

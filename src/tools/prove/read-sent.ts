@@ -19,12 +19,9 @@ export async function readSent(
   if (request === null) return 'refused'
 
   try {
-    return await readInput<Reading>(
-      contract,
-      sourceOf(request, params),
-      ({ failure }) => (failure === undefined ? 'accepted' : 'refused'),
-      { isLenient, refusesUnreadable: true },
-    )
+    const source = sourceOf(request, params)
+    const { failure } = await readInput(contract, source, { isLenient, refusesUnreadable: true })
+    return failure === undefined ? 'accepted' : 'refused'
   } catch {
     return 'threw'
   }

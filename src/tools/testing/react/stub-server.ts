@@ -138,7 +138,7 @@ async function readAction(
   let returned: unknown
   let refusal: Failure | undefined
   try {
-    const input = await readInput(read, source, (result) => result, { isLenient: true })
+    const input = await readInput(read, source, { isLenient: true })
     if (input.failure) return refuse(input.failure, false)
     try {
       returned = await run()
