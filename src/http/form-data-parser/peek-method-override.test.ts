@@ -60,13 +60,15 @@ describe('peekMethodOverride', () => {
 
   it('ends with the signal, and leaves the body', async () => {
     let isLeft = false
+    const waits = Promise.withResolvers<void>()
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (stream) => stream.enqueue(new TextEncoder().encode(`--${boundary}\r\n`)),
+      pull: () => waits.resolve(), // The first bytes were taken.
       cancel: () => void (isLeft = true),
     })
     const controller = new AbortController()
     const found = peekMethodOverride(body, type, { signal: controller.signal })
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await waits.promise
     controller.abort(new Error('gone'))
     await expect(found).rejects.toThrow('gone')
     expect(isLeft).toBe(true)

@@ -156,12 +156,14 @@ describe('a mutation that runs on', () => {
     expect((await send({ method: 'POST' })).status).toBe(503)
     expect(handedOver).toHaveLength(1)
 
-    let ended = false
-    void handedOver[0]!.then(() => (ended = true))
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    expect(ended).toBe(false)
+    const order: string[] = []
+    void handedOver[0]!.then(() => order.push('work ended'))
+    void late.promise.then(() => order.push('handler ended'))
+    // A whole request comes in between, so a promise that is settled already would be the first.
+    await createApp(() => text('ok'), 1000).send()
     late.resolve(new Response())
-    await eventually(() => expect(ended).toBe(true))
+    await handedOver[0]
+    expect(order).toEqual(['handler ended', 'work ended'])
   })
 
   it('is handed to WaitUntil when its client leaves, until it has ended', async () => {
@@ -173,12 +175,14 @@ describe('a mutation that runs on', () => {
     await expect(sent).rejects.toThrow('left')
     await eventually(() => expect(handedOver).toHaveLength(1))
 
-    let ended = false
-    void handedOver[0]!.then(() => (ended = true))
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    expect(ended).toBe(false)
+    const order: string[] = []
+    void handedOver[0]!.then(() => order.push('work ended'))
+    void late.promise.catch(() => order.push('handler ended'))
+    // A whole request comes in between, so a promise that is settled already would be the first.
+    await createApp(() => text('ok'), 1000).send()
     late.reject(new Error('too late to matter'))
-    await eventually(() => expect(ended).toBe(true))
+    await handedOver[0]
+    expect(order).toEqual(['handler ended', 'work ended'])
   })
 
   it('is not handed to WaitUntil if it only reads, or if it has ended', async () => {

@@ -392,12 +392,15 @@ describe('handleError of entry.server', () => {
   it('is not told when the client has left', async () => {
     const handleError = vi.fn()
     const controller = new AbortController()
+    const left = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
     const build = {
       ...tree({
         leaf: {
           async loader({ request }) {
             controller.abort()
-            await new Promise((resolve) => setTimeout(resolve, 5))
+            await left.promise
+            ended.resolve()
             request.signal.throwIfAborted()
             return null
           },
@@ -405,11 +408,13 @@ describe('handleError of entry.server', () => {
       }),
       entryServer: { handleError },
     }
-    const response = await createHandler(build)(
-      new Request('http://x.test/a/b', { signal: controller.signal }),
-    )
+    const handler = createHandler(build)
+    const response = await handler(new Request('http://x.test/a/b', { signal: controller.signal }))
     expect(response.status).toBe(499)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    left.resolve()
+    await ended.promise
+    // A whole request takes more steps than what is left of the one that was aborted.
+    await handler(new Request('http://x.test/nowhere'))
     expect(handleError).not.toHaveBeenCalled()
     expect(errors).not.toHaveBeenCalled()
   })

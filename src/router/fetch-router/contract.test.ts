@@ -35,11 +35,15 @@ function createBooks(options: RouterOptions = {}) {
   return createFetchHandler(router)
 }
 
-/** Aborts a request while its input is being checked. */
-async function abortMidway(router: ReturnType<typeof createRouter>, sent: Request): Promise<void> {
+/** Aborts a request while its input is being checked. `asked` resolves when the check has begun. */
+async function abortMidway(
+  router: ReturnType<typeof createRouter>,
+  sent: Request,
+  asked: Promise<void>,
+): Promise<void> {
   const controller = new AbortController()
   const response = router.fetch(new Request(sent, { signal: controller.signal }))
-  await new Promise((resolve) => setTimeout(resolve, 10))
+  await asked
   controller.abort(new Error('gone'))
   await expect(response).rejects.toThrow('gone')
 }
@@ -576,32 +580,39 @@ describe('a schema', () => {
   }
 
   it('may be asynchronous, and an abort meanwhile keeps the handler from running', async () => {
-    let open!: () => void
-    const opened = new Promise<void>((resolve) => (open = resolve))
-    const handler = vi.fn(() => json(null))
+    const asked = Promise.withResolvers<void>()
+    const opened = Promise.withResolvers<void>()
+    const check = async () => {
+      asked.resolve()
+      await opened.promise
+      return true
+    }
+    const ran: (string | null)[] = []
     const router = createRouter()
-    router.map(
-      post('/slow', { body: z.unknown().refine(async () => (await opened, true)) }),
-      handler,
-    )
+    router.map(post('/slow', { body: z.unknown().refine(check) }), ({ url }) => {
+      ran.push(url.search)
+      return json(null)
+    })
 
-    await abortMidway(router, postJson({}, '/slow'))
-    open()
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    expect(handler).not.toHaveBeenCalled()
-
-    expect((await router.fetch(postJson({}, '/slow'))).status).toBe(200)
-    expect(handler).toHaveBeenCalledTimes(1)
+    await abortMidway(router, postJson({}, '/slow?gone'), asked.promise)
+    opened.resolve()
+    // A whole request takes more steps than what is left of the one that was aborted.
+    expect((await router.fetch(postJson({}, '/slow?stays'))).status).toBe(200)
+    expect(ran).toEqual(['?stays'])
   })
 
   it('may fail after an abort, and nothing is left unhandled', async () => {
+    const asked = Promise.withResolvers<void>()
     const { promise: failed, reject } = Promise.withResolvers<boolean>()
+    const check = () => {
+      asked.resolve()
+      return failed
+    }
     const router = createRouter()
-    router.map(post('/slow', { body: z.unknown().refine(() => failed) }), () => json(null))
-    await abortMidway(router, postJson({}, '/slow'))
+    router.map(post('/slow', { body: z.unknown().refine(check) }), () => json(null))
+    await abortMidway(router, postJson({}, '/slow'), asked.promise)
     // Vitest fails if this rejection stays unhandled.
     reject(new Error('no database'))
-    await new Promise((resolve) => setTimeout(resolve, 10))
     expect((await router.fetch('https://example.com/nowhere')).status).toBe(404)
   })
 })
@@ -613,10 +624,17 @@ describe('a multipart form', () => {
     router.map(post('/books', { body: NewBook }), handler)
     const controller = new AbortController()
     const cancel = vi.fn()
-    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-      start: (stream) => stream.enqueue(new TextEncoder().encode('--x\r\n')),
-      cancel,
-    })
+    const waits = Promise.withResolvers<void>()
+    const cancelled = Promise.withResolvers<void>()
+    cancel.mockImplementation(cancelled.resolve)
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+      {
+        start: (stream) => stream.enqueue(new TextEncoder().encode('--x\r\n')),
+        pull: () => waits.resolve(), // The parser has taken the first bytes, and wants more.
+        cancel,
+      },
+      { highWaterMark: 1 },
+    )
     const init: RequestInit & { duplex: 'half' } = {
       method: 'POST',
       headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
@@ -625,10 +643,10 @@ describe('a multipart form', () => {
       signal: controller.signal,
     }
     const response = router.fetch(new Request(`${origin}/books`, init))
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await waits.promise
     controller.abort(new Error('gone'))
     await expect(response).rejects.toThrow('gone')
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await cancelled.promise
     expect(handler).not.toHaveBeenCalled()
     expect(cancel).toHaveBeenCalledTimes(1)
   })
