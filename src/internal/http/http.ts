@@ -1,13 +1,21 @@
 /** The terms of HTTP that several folders need. Each is defined only here, and nothing here has state. */
 
-/** The seven standard methods. */
-export const RequestMethods: readonly ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] =
-  ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+/** The eight standard methods. */
+export const RequestMethods: readonly [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'QUERY',
+] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']
 
-/** One of the seven standard methods. */
+/** One of the eight standard methods. */
 export type RequestMethod = (typeof RequestMethods)[number]
 
-/** Whether `value` is one of the seven standard methods, in upper case. */
+/** Whether `value` is one of the eight standard methods, in upper case. */
 export function isRequestMethod(value: unknown): value is RequestMethod {
   return (RequestMethods as readonly unknown[]).includes(value)
 }
@@ -23,9 +31,18 @@ export const actionMethods: readonly ['POST', 'PUT', 'PATCH', 'DELETE'] = [
 /** One of the methods that run an action. */
 export type ActionMethod = (typeof actionMethods)[number]
 
-/** Whether a method, in upper case, is safe: it only reads (RFC 9110 §9.2.1). `TRACE` is refused earlier. */
+/**
+ * Whether a method, in upper case, is safe: it only reads (RFC 9110 §9.2.1). `TRACE` is refused earlier.
+ *
+ * `QUERY` only reads, too (RFC 10008 §2), but it has a body, and guards check it as they check every request with one.
+ */
 export function isSafeMethod(method: string): boolean {
   return isLoadMethod(method) || method === 'OPTIONS'
+}
+
+/** Whether requests with a method, in upper case, have a body that says what they ask for. */
+export function takesBody(method: string): boolean {
+  return isActionMethod(method) || method === 'QUERY'
 }
 
 /** Whether a method, in upper case, loads a page or a file. Such a request has no body. */

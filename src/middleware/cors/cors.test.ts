@@ -297,7 +297,7 @@ describe('preflights', () => {
     expect(response.body).toBe(null)
     expect(Object.fromEntries(response.headers)).toEqual({
       'access-control-allow-origin': app,
-      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, QUERY',
       'access-control-allow-headers': 'content-type, x-one',
       'access-control-max-age': '600',
       vary: 'Origin, Access-Control-Request-Headers',
@@ -308,7 +308,7 @@ describe('preflights', () => {
     const response = await preflight({})
     expect(Object.fromEntries(response.headers)).toEqual({
       'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, QUERY',
       vary: 'Access-Control-Request-Headers',
     })
   })

@@ -18,7 +18,7 @@ export interface CorsOptions {
   /**
    * Which methods other origins may use.
    *
-   * @default ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+   * @default ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']
    */
   readonly methods?: readonly string[]
   /**

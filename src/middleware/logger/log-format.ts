@@ -136,6 +136,7 @@ function colorOfMethod(method: string): Color | null {
   switch (method) {
     case 'GET':
     case 'HEAD':
+    case 'QUERY':
       return 'green'
     case 'POST':
       return 'cyan'

@@ -79,8 +79,10 @@ describe('a resource route (RR)', () => {
     const onlyLoader = await visit(resource({ loader: () => 1 }), '/api', { method: 'DELETE' })
     expect(onlyLoader.response.status).toBe(405)
     expect(onlyLoader.response.headers.get('Allow')).toBe('GET, HEAD')
-    const custom = await visit(resource({ loader: () => 1 }), '/api', { method: 'PROPFIND' })
-    expect(custom.response.status).toBe(405)
+    for (const method of ['PROPFIND', 'QUERY']) {
+      const other = await visit(resource({ loader: () => 1, action: () => 1 }), '/api', { method })
+      expect(other.response.status).toBe(405)
+    }
   })
 
   it('hides an error, and tells it in development', async () => {
@@ -236,7 +238,7 @@ describe('methods (ME-1 to ME-3)', () => {
     expect(await response.text()).toBe('')
   })
 
-  it.each(['OPTIONS', 'PROPFIND'])(
+  it.each(['OPTIONS', 'PROPFIND', 'QUERY'])(
     'responds to %s of a page with 405 in the root',
     async (method) => {
       const { response, html } = await visit(build, '/page', { method })

@@ -745,7 +745,9 @@ describe('OPTIONS', () => {
     expect((await router.fetch(`${origin}/all`)).status).toBe(400)
     const response = await router.fetch(`${origin}/all`, { method: 'OPTIONS' })
     expect(response.status).toBe(204)
-    expect(response.headers.get('Allow')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
+    expect(response.headers.get('Allow')).toBe(
+      'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, QUERY',
+    )
   })
 
   it('validates nothing in its own route', async () => {

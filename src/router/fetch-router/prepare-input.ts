@@ -15,7 +15,7 @@ import { invariant } from '../../internal/guards/check.ts'
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
 import type { RequestBody } from '../../internal/exchange/request-body.ts'
 import { turnOnChecks } from '../../internal/process/global-keys.ts'
-import { isSafeMethod } from '../../internal/http/http.ts'
+import { RequestMethods, takesBody } from '../../internal/http/http.ts'
 import { keepShape } from '../../internal/process/keep-shape.ts'
 import { parsePairs } from '../../internal/text/parse-pairs.ts'
 import { warnOnce } from '../../internal/process/warn-once.ts'
@@ -84,7 +84,7 @@ export function prepareInput(
   }
 }
 
-const allMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+const allMethods = RequestMethods.join(', ')
 
 function assertParams({ object }: Shape, pattern: RoutePattern, where: string): void {
   const names = [...(pattern.hostname ?? []), ...pattern.pathname]
@@ -102,13 +102,9 @@ function assertParams({ object }: Shape, pattern: RoutePattern, where: string): 
 /** If a body cannot be read, the response is a problem document, too. */
 const refusesUnreadable = { refusesUnreadable: true }
 
-function takesBody(method: RouteMethod): boolean {
-  return !isSafeMethod(method) && method !== 'ANY'
-}
-
 function bodyRefusal(method: RouteMethod, where: string): string {
   return method === 'ANY'
-    ? `Cannot use a body in the contract of ${where}: a route for any method has requests without one. Use post(), put(), patch() or del().`
+    ? `Cannot use a body in the contract of ${where}: a route for any method has requests without one. Use post(), put(), patch(), del() or query().`
     : `Cannot use a body in the contract of ${where}: ${method} requests have none. Use params or search.`
 }
 

@@ -62,6 +62,7 @@ export interface RouteBuilder<out Context = RequestContextType<{}, []>> {
   patch: RegisterVerb<'PATCH', Context>
   delete: RegisterVerb<'DELETE', Context>
   options: RegisterVerb<'OPTIONS', Context>
+  query: RegisterVerb<'QUERY', Context>
   /**
    * Registers a section below `prefix`. Every pattern is joined to it, and every handler gets its params.
    *
@@ -136,6 +137,7 @@ export function createRouteBuilder(section: Section): RouteBuilder<any> {
     patch: verb('PATCH'),
     delete: verb('DELETE'),
     options: verb('OPTIONS'),
+    query: verb('QUERY'),
     mount(
       below: string | RoutePattern,
       ...rest:
@@ -180,7 +182,7 @@ function readRoute(
 ): RouteEntry {
   if (method !== 'ANY' && !isRequestMethod(method)) {
     throw new TypeError(
-      `Cannot add a route for method ${JSON.stringify(method)}. Use GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS or ANY.`,
+      `Cannot add a route for method ${JSON.stringify(method)}. Use GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, QUERY or ANY.`,
     )
   }
   if (isRoute(target) && target.method !== 'ANY' && target.method !== method) {

@@ -137,7 +137,7 @@ describe('registration', () => {
     expect((await router.fetch(`${origin}/x`, { method: 'PUT' })).status).toBe(405)
   })
 
-  it('has a helper for each of the seven methods', async () => {
+  it('has a helper for each of the eight methods', async () => {
     const router = createRouter()
     const handler = ({ method }: { method: string }) => new Response(method)
     router.get('/get', handler)
@@ -147,8 +147,9 @@ describe('registration', () => {
     router.patch('/patch', handler)
     router.delete('/delete', handler)
     router.options('/options', handler)
+    router.query('/query', handler)
     router.route('PUT', '/route', handler)
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']) {
       expect(await textOf(router, `/${method.toLowerCase()}`, { method })).toBe(method)
     }
     expect((await router.fetch(`${origin}/head`, { method: 'HEAD' })).status).toBe(200)

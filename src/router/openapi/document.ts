@@ -1,6 +1,7 @@
-/** An OpenAPI 3.1 document, as plain data. */
+/** An OpenAPI document, as plain data. */
 export interface OpenApiDocument {
-  readonly openapi: '3.1.0'
+  /** `3.2.0` if a route has the method `QUERY`, which 3.1 does not know. */
+  readonly openapi: '3.1.0' | '3.2.0'
   readonly info: OpenApiInfo
   readonly servers?: readonly OpenApiServer[]
   /** The operations by path and by method in lower case. */

@@ -22,8 +22,8 @@ interface OpenApiOptions {
 }
 
 /**
- * Describes the routes of a map as an OpenAPI 3.1 document. Routes for any method and those with `hidden: true` are left
- * out.
+ * Describes the routes of a map as an OpenAPI 3.1 document, or as 3.2 if one of them has the method `QUERY`. Routes for any
+ * method and those with `hidden: true` are left out.
  *
  * @param routes A route map, such as `routes.api`
  * @param info The title and the version of the API
@@ -53,7 +53,9 @@ export function openapi(
     ...(security && { securitySchemes: { ...security } }),
   }
   return {
-    openapi: '3.1.0',
+    openapi: [...paths.values()].some(({ operations }) => operations.has('query'))
+      ? '3.2.0'
+      : '3.1.0',
     info: { ...info },
     ...(servers && { servers: [...servers] }),
     paths: Object.fromEntries(

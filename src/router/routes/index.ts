@@ -23,6 +23,7 @@ export {
   del as createDeleteRoute,
   options,
   options as createOptionsRoute,
+  query,
   any,
   any as createAnyRoute,
 } from './verbs.ts'

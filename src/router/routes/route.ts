@@ -9,7 +9,7 @@ import {
 import { isRequestMethod, type RequestMethod } from '../../internal/http/http.ts'
 import { withSearch, type RouteHrefArgs } from './search-href.ts'
 
-/** The method of a route: one of the seven standard methods, or `ANY` for all of them. */
+/** The method of a route: one of the eight standard methods, or `ANY` for all of them. */
 export type RouteMethod = RequestMethod | 'ANY'
 
 /**
@@ -34,7 +34,7 @@ export class Route<
   readonly name: string | undefined
 
   /**
-   * @param method One of the seven standard methods, or `ANY`
+   * @param method One of the eight standard methods, or `ANY`
    * @param pattern A pattern source or a parsed pattern
    * @param contract The contract of the route
    * @param name The keys of the route in its route map
@@ -49,7 +49,7 @@ export class Route<
   ) {
     if (method !== 'ANY' && !isRequestMethod(method)) {
       throw new TypeError(
-        `Cannot create a route for the method ${JSON.stringify(method)}: use GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS or ANY`,
+        `Cannot create a route for the method ${JSON.stringify(method)}: use GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, QUERY or ANY`,
       )
     }
 

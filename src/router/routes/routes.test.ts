@@ -267,7 +267,16 @@ describe('resource', () => {
 
 describe('request methods', () => {
   it('are listed in order, and recognised in upper case only', () => {
-    expect(RequestMethods).toEqual(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+    expect(RequestMethods).toEqual([
+      'GET',
+      'HEAD',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'OPTIONS',
+      'QUERY',
+    ])
     expect(isRequestMethod('GET')).toBe(true)
     expect(isRequestMethod('get')).toBe(false)
     expect(isRequestMethod('ANY')).toBe(false)

@@ -46,6 +46,9 @@ export const del: CreateRoute<'DELETE'> = /* @__PURE__ */ createVerb('DELETE')
 /** Creates an `OPTIONS` route. */
 export const options: CreateRoute<'OPTIONS'> = /* @__PURE__ */ createVerb('OPTIONS')
 
+/** Creates a `QUERY` route (RFC 10008): it reads, as `GET` does, and has a body for what does not fit into a URL. */
+export const query: CreateRoute<'QUERY'> = /* @__PURE__ */ createVerb('QUERY')
+
 /** Creates a route for any method. Without a contract, the pattern alone is enough. */
 export const any: CreateRoute<'ANY'> = /* @__PURE__ */ createVerb('ANY')
 

@@ -3,7 +3,7 @@ import { element } from './element.ts'
 import { facts, path, search } from './parts.ts'
 import type { State, View } from './state.ts'
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'QUERY']
 
 /** A route in the list, with what was decided about it if a URL was asked for. */
 interface Line {
