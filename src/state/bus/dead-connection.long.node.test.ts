@@ -7,7 +7,6 @@ import {
   startPostgresServer,
   type PostgresServer,
 } from '../../internal/fixtures/postgres-server.fixture.ts'
-import { pause } from '../../internal/process/promises.ts'
 import { startRedisServer, type RedisServer } from '../session/redis-server.fixture.ts'
 import type { Bus } from './index.ts'
 import { createPostgresBusWith } from './postgres-bus.ts'
@@ -164,14 +163,19 @@ describe('a shared bus', () => {
     bus.subscribe({ write() {}, gap() {} })
     await twice.promise
     await bus.close()
-    await pause(20)
+    // Meanwhile, another bus sends heartbeats.
+    const other = createFakeServer()
+    other.bus.subscribe({ write() {}, gap() {} })
+    await other.server.untilSent(5)
     expect(server.listenAgain).toHaveBeenCalledTimes(2)
   })
 
   it('sends no heartbeat if nothing listens', async () => {
     const { bus, server } = createFakeServer()
     await bus.publish(['a'])
-    await pause(20)
+    const other = createFakeServer()
+    other.bus.subscribe({ write() {}, gap() {} })
+    await other.server.untilSent(5)
     expect(server.sent).toHaveLength(1)
   })
 })
