@@ -45,10 +45,10 @@ describe('what was typed', () => {
     await visitor.close()
   })
 
-  it('is there again after the login has ended on the server, and was not sent', async () => {
+  it('is there again after the login has ended on the server, at a page with a query, and was not sent', async () => {
     const visitor = await createVisitor(browser, shop.url)
     const { isAt, page, sees } = visitor
-    const path = await typeReview(visitor)
+    const path = await typeReview(visitor, '?from=mail&shelf=2')
     endLogins()
     await publish(visitor)
     await isAt(/^\/login/)
@@ -143,16 +143,17 @@ describe('what was typed', () => {
     await visitor.close()
   })
 
-  async function typeReview(visitor: Visitor): Promise<string> {
+  async function typeReview(visitor: Visitor, query = ''): Promise<string> {
     const { isAt, open, page } = visitor
     await open('/login')
     await fillLogin(visitor)
     await isAt('/account')
-    await open('/books/the-patient-stove')
+    const path = `/books/the-patient-stove${query}`
+    await open(path)
     await page.getByLabel('Your words').waitFor()
     await page.getByLabel('Your words').fill(text)
     await isKept(visitor, text)
-    return new URL(page.url()).pathname
+    return path
   }
 
   /** Ends all logins in the database. Open pages do not learn of it. */
