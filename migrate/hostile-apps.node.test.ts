@@ -36,6 +36,23 @@ describe('migrate: an app of a stranger', () => {
     expect(status(folder)).toBe('')
   })
 
+  it.each(['git', 'no git'])(
+    'follows no link to a folder, which may be as large as the disk: %s',
+    async (kind) => {
+      const code = "import { Link } from '@remix-run/react'\nexport default Link\n"
+      const outside = createFolder({ 'deep/x.tsx': code })
+      const folder = createOldApp(remix, false)
+      symlinkSync(outside, join(folder, 'app/outside'))
+      symlinkSync('..', join(folder, 'app/loop'))
+      if (kind === 'git') commit(folder)
+
+      const { read, report } = await move(folder, { isForced: kind === 'no git' })
+      expect(read('package.json')).toContain('"framework"')
+      expect(readFileSync(join(outside, 'deep/x.tsx'), 'utf8')).toBe(code)
+      expect(JSON.stringify(report)).not.toContain('outside')
+    },
+  )
+
   it('writes nothing if a folder or package.json is a link', async () => {
     const outside = createFolder(remix)
     const before = readFileSync(join(outside, 'package.json'), 'utf8')

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, relative, sep } from 'node:path'
 import { frameworkFolder } from './framework-folder.ts'
 import { readRepository } from './git.ts'
 import { findRoot } from './workspace.ts'
+import { walkFolder } from '../src/tools/vite/shared.ts'
 
 /** The parts of a package.json that the rules read. */
 export interface Manifest {
@@ -142,7 +142,7 @@ async function listTracked(folder: string, isForced: boolean): Promise<string[]>
     )
   }
   if (tracked === undefined) {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    const entries = await walkFolder(folder)
     return entries
       .filter((entry) => entry.isFile())
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))

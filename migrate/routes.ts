@@ -1,12 +1,12 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, posix, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { frameworkFolder, isClone } from './framework-folder.ts'
 import type { OldApp } from './old-app.ts'
 import type { OldRow } from './old-routes.ts'
 import { quoteText } from './source-file.ts'
 import type { Changes } from './write-files.ts'
-import { findRoutes, flatRoutes, type RouteConfig } from '../src/tools/vite/shared.ts'
+import { findRoutes, flatRoutes, walkFolder, type RouteConfig } from '../src/tools/vite/shared.ts'
 
 /**
  * Returns the text of `app/routes.ts`, or `undefined` if the names of the files define the same routes.
@@ -77,8 +77,12 @@ async function copyModules(
   copy: string,
   changes: Changes,
 ): Promise<void> {
-  const names = await readdir(join(folder, 'app'), { recursive: true })
-  const paths = new Set(names.map((name) => posix.join('app', name.replaceAll(sep, '/'))))
+  const entries = await walkFolder(join(folder, 'app'))
+  const paths = new Set(
+    entries.map(({ parentPath, name }) =>
+      relative(folder, join(parentPath, name)).replaceAll(sep, '/'),
+    ),
+  )
   for (const path of changes.keys()) if (path.startsWith('app/')) paths.add(path)
   for (const path of paths) {
     if (changes.has(path) && changes.get(path) === undefined) continue
