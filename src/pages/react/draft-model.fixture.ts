@@ -417,6 +417,8 @@ class FakeDocument {
   hasCode = false
   /** Who the rules know, and who they knew when they looked last. */
   known = '?'
+  /** For whom the data of the page was loaded. */
+  shown = '?'
   looked: string | undefined
   /** Whose the page is. */
   owner: string | undefined
@@ -663,6 +665,7 @@ class World {
     document.hasCode = hasDrafts
     // The rules.
     document.owner = told ?? this.shared
+    document.shown = told ?? '?'
     document.known = this.shared === leaving ? leaving : '?'
     if (hasDrafts) this.ruleTurn(document)
     this.code.createKeeper(
@@ -718,7 +721,15 @@ class World {
     const { document } = tab
     this.current = document
     const told = this.tellsOf(entries[at]!.url)
-    if (told !== null) this.respond(document, 'GET', told)
+    if (told !== null && this.respond(document, 'GET', told)) {
+      // The browser loads a document. An entry that it adds has no state.
+      const entry = entries[at]!
+      const own = tab.entries.includes(entry) ? entry : { ...entry, key: 'default' }
+      return this.leave(tab, () => {
+        Object.assign(tab, { entries: entries.with(at, own), at })
+        return this.load(tab)
+      })
+    }
     this.ruleSave(document)
     this.move(document, entries, at, isLive)
     this.commit(document)
@@ -882,20 +893,30 @@ class World {
     hear({ status, headers, redirected: false, text: async () => '{}' } as never)
   }
 
-  /** A response without a form. */
-  respond(document: FakeDocument, method: string, told: string): void {
+  /** A response without a form. Returns whether the browser loads a document instead of using it. */
+  respond(document: FakeDocument, method: string, told: string): boolean {
     const hear = document.browser.drafts!.hear({
       method,
       redirect: 'manual',
       url: '',
-    } as never) as Pending['hear']
-    hear({
+    } as never) as (response: never) => { type?: string }
+    const [first, now] = told.split(',')
+    const isOther = (who: string): boolean =>
+      !isUnknown(document.shown) && !isUnknown(who) && who !== document.shown
+    // Another tab was told someone else, so a cache may have sent this response.
+    const isOld = method === 'GET' && isOther(document.known)
+    const isLeft = isOld || isOther(first!)
+    const used = hear({
       status: 200,
       headers: new Headers({ 'X-Framework-Visitor': told }),
       text: async () => '{}',
     } as never)
-    const [first, now] = told.split(',')
-    this.ruleTell(document, now === '?' && first !== '-' ? leaving : (now ?? first!))
+    if (method === 'GET' && isLeft !== (used.type === 'opaqueredirect')) {
+      throw new Error(`The data of ${first} is shown beside that of ${document.shown}`)
+    }
+    if (!isLeft) document.shown = now ? '?' : first!
+    if (!isOld) this.ruleTell(document, now === '?' && first !== '-' ? leaving : (now ?? first!))
+    return isLeft
   }
 
   tellsOf(url: string): string | null {

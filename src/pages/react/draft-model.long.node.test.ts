@@ -54,8 +54,20 @@ describe('the model of drafts', () => {
     [
       'a page of the back/forward cache stays when someone else has signed in',
       'draft-keeper',
-      'if (owner !== stored) return',
+      'if (!isSame(`${owner}`, `${stored}`)) return',
       'if (false) return',
+    ],
+    [
+      'a page stays when its response tells someone else',
+      'draft-keeper',
+      'if (isTold && isOther(first))',
+      'if (false)',
+    ],
+    [
+      'an old response is believed when another tab was told someone else',
+      'draft-keeper',
+      'isOther(keeper.visitor())) return',
+      'false) return',
     ],
     ['a logout is not seen', 'draft-owner', 'who === nobody && before === leaving', 'false'],
     ['a text does not wait when the session ends', 'draft-owner', 'draft.waits ||= 1', '0'],
@@ -67,7 +79,7 @@ describe('the model of drafts', () => {
     [
       'an action that found nobody signed in is accepted',
       'drafts',
-      'ranFor === draft.owner',
+      'isSame(ranFor, draft.owner)',
       "ranFor !== ''",
     ],
     ['equal forms are kept', 'draft-page', 'other.id === kept.id &&', 'false &&'],
