@@ -71,6 +71,9 @@ export interface DataRequest {
 /**
  * The step of `createHandler()` that finishes a response when all middleware has ended. Middleware may replace the response
  * of a page, so facts for this step cannot travel with the response. The pages and `compression()` tell them here.
+ *
+ * It has methods and no fields, so that no code can use the step to leave something for other code: only the step reads what
+ * it was told.
  */
 export interface FinalStep {
   /** Tells the step the result of an action. */

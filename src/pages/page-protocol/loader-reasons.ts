@@ -4,7 +4,7 @@
  * - A difference between two pages, such as `params`: `explainLoader()` in client-router/loaders.ts.
  * - Data that may be old, such as `revalidate`: the callers of `setDue()` and `makeDue()` in client-router/loaders.ts.
  * - A write of an action, such as `written`: `judgeLoader()` in server/judge-loaders.ts. For a page that comes with the
- *   response of a form, `chooseLoaders()` in server/carry-page.ts also applies the first kind.
+ *   response of a form, `chooseLoaders()` in server/choose-next.ts also applies the first kind.
  *
  * A new reason has a row in docs/behaviour.md and a sentence in panel/browser/why-view.ts.
  */

@@ -10,7 +10,7 @@ import { type ErrorPlace, type InternalContext } from '../../router/fetch-router
 import { readError } from '../../internal/process/promises.ts'
 import { proof } from '../../internal/exchange/proof.ts'
 import { writesOf } from '../../state/tags/shared.ts'
-import { actWithOnce } from './form-keys.ts'
+import { actWithOnce } from './act-once.ts'
 import { deferMembers, splitData } from './defer-members.ts'
 import { livePagesOf } from './live-pages.ts'
 import {

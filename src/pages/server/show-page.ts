@@ -7,7 +7,7 @@ import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createServerPage } from '../react/shared.ts'
 import { failureOf, hiddenReason } from './deferred.ts'
 import { branchOf, DocumentRender, urlOf } from './document-render.ts'
-import { keyDocument } from './form-keys.ts'
+import { keyDocument } from './key-document.ts'
 import {
   addRefusal,
   boundaryIndex,
