@@ -113,6 +113,13 @@ describe('the request', () => {
         'Front-End-Https': '1.1.1.1',
         'X-SSL-Client-Verify': '1.1.1.1',
         Proxy: '1.1.1.1',
+        'Forwarded-For': '1.1.1.1',
+        'X-Auth-Request-User': '1.1.1.1',
+        'X-Client-Cert': '1.1.1.1',
+        'X-Client-Verify': '1.1.1.1',
+        'X-ARR-ClientCert': '1.1.1.1',
+        'WL-Proxy-SSL': '1.1.1.1',
+        'Incap-Client-IP': '1.1.1.1',
       },
     })
     const { headers } = sent[0]!

@@ -235,7 +235,10 @@ const claims: ReadonlySet<string> = new Set(
   client-ip x-client-ip true-client-ip fastly-client-ip fly-client-ip x-cluster-client-ip proxy-client-ip wl-proxy-client-ip
   x-real-ip x-originating-ip x-proxyuser-ip x-azure-clientip cf-connecting-ip cf-connecting-ipv6 x-envoy-external-address
   x-host x-http-host x-host-override x-http-host-override x-scheme x-url-scheme front-end-https
-  x-rewrite-url x-override-url x-proxy-url`.split(/\s+/),
+  x-rewrite-url x-override-url x-proxy-url
+  forwarded-for x-client-cert x-client-verify x-arr-clientcert wl-proxy-ssl incap-client-ip`.split(
+    /\s+/,
+  ),
 )
 
 /** How more of those headers begin. */
@@ -244,6 +247,7 @@ const claimPrefixes = [
   'x-original-',
   'x-envoy-original-',
   'x-remote-',
+  'x-auth-request-',
   'remote-',
   'x-ssl-',
   'ssl-client-',

@@ -18,6 +18,7 @@ describe('maskSecrets', () => {
       '/a?_csrf=•••&xsrf=•••&id_token_hint=•••&auth_key=•••',
     ],
     ['/a?magic=a1&invite=a1&hash=a1', '/a?magic=•••&invite=•••&hash=•••'],
+    ['/a?reset=a1&confirm=a1&unsubscribe=a1', '/a?reset=•••&confirm=•••&unsubscribe=•••'],
     ['/a?magic_link=a1&invitation=a1', '/a?magic_link=•••&invitation=•••'],
     ['/a?hashtag=a1&invited=a1', '/a?hashtag=a1&invited=a1'],
     ['/a?oobCode=a1&invite_code=a1&auth_code=a1', '/a?oobCode=•••&invite_code=•••&auth_code=•••'],

@@ -38,7 +38,7 @@ function toWords(name: string): string {
  * Names that are secret in a URL only. In a form, `code` and `state` are parts of an address. The others are of mailed links.
  */
 const secretParams =
-  /^(?:code|state|key|auth|saml.*|hash|magic(?:[-_]?(?:link|id))?|invit(?:e|ation)|activation|confirmation|verification)$/i
+  /^(?:code|state|key|auth|saml.*|hash|magic(?:[-_]?(?:link|id))?|invit(?:e|ation)|activation|confirm(?:ation)?|verification|reset|unsubscribe)$/i
 
 /** Endings of names that are secret in a URL only: `X-Amz-Signature`, `connect.sid`, `oauth_verifier`. */
 const secretEnds =

@@ -58,7 +58,7 @@ function checkHydration(
   )
   if (isCalled) return
   throw new Error(
-    `Cannot build ${relative(app.root, entryClient)}: it does not call hydrate() of framework/react, so no page would be hydrated. Write "export default hydrate()" there, or delete the file. To send pages without JavaScript, export "scripts = false" from their route modules.`,
+    `Cannot build ${relative(app.root, entryClient)}: it does not call hydrate() of framework/react, so no page would be hydrated. Write "export default hydrate()" there, and not in a file that it imports for its effect, or delete the file. To send pages without JavaScript, export "scripts = false" from their route modules.`,
   )
 }
 

@@ -16,6 +16,8 @@ describe('isServerOnly', () => {
     ['/p/app/lib/server/x/db.ts', true],
     ['/p/app/lib/.server/db.ts', true],
     ['/p/app/entry.server.tsx', true],
+    ['/p/app/db.SERVER.ts', true],
+    ['/p/app/Server/db.ts', true],
     ['/p/app/observer/db.ts', false],
     ['/p/app/routes/server.tsx', false],
     ['/p/app/server.ts', false],

@@ -1,9 +1,12 @@
-/** Whether the name of a module says that it is only for the server: `*.server.*` or a `server/` folder under `app/`. */
+/**
+ * Whether the name of a module says that it is only for the server: `*.server.*` or a `server/` folder under `app/`. The case
+ * does not count, because some file systems ignore it.
+ */
 export function isServerOnly(id: string, appDirectory: string): boolean {
   const file = id.replace(/[?#].*$/, '')
   if (!file.startsWith(`${appDirectory}/`)) return false
   const path = file.slice(appDirectory.length + 1)
-  return /\.server\.[^/]+$/.test(path) || /(?:^|\/)\.?server\//.test(path)
+  return /\.server\.[^/]+$/i.test(path) || /(?:^|\/)\.?server\//i.test(path)
 }
 
 /**

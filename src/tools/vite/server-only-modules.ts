@@ -111,7 +111,7 @@ const sources = /\bfrom\s*["']([^"']+)["']/g
 
 /** Whether the path of an import names a server module, even if the path begins with an alias such as `~/`. */
 function isServerPath(source: string): boolean {
-  return /^(?:\.|\/|~|#|@\/)/.test(source) && /\.server(?:\.|$)|\/\.?server(?:\/|$)/.test(source)
+  return /^(?:\.|\/|~|#|@\/)/.test(source) && /\.server(?:\.|$)|\/\.?server(?:\/|$)/i.test(source)
 }
 
 /**
