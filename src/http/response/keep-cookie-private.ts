@@ -51,7 +51,8 @@ export function privatePolicy(value: string | null): string {
 /** Whether a `Cache-Control` says that shared caches may store the response. */
 export function isPublicPolicy(value: string | null): boolean {
   const policy = CacheControl.from(value)
-  if (policy.has('private') || policy.noStore) return false
+  // `private="Set-Cookie"` is about that header only. Shared caches may store the rest.
+  if (policy.private === true || policy.noStore) return false
 
   return policy.public || policy.sMaxage !== undefined
 }

@@ -9,7 +9,7 @@ const sameForEveryone = 'same-for-everyone'
 
 /** Whether an app says that a response is the same for everyone. */
 export function isSameForEveryone(policy: CacheControl): boolean {
-  return policy.has(sameForEveryone)
+  return policy.get(sameForEveryone) === null
 }
 
 /**

@@ -67,6 +67,22 @@ describe('a data request for deferred values', () => {
     expect(await lines.next()).toBeUndefined()
   })
 
+  it('is never public while a value may still read who the visitor is', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const policyOf = async (policy: string): Promise<string | null> => {
+      const name = createControlled()
+      const response = await ask({
+        book: { ...deferring({ name: name.later }), headers: { 'Cache-Control': policy } },
+      })
+      name.resolve('ann')
+      await response.text()
+      return response.headers.get('Cache-Control')
+    }
+    expect(await policyOf('s-maxage=600')).toBe('private, max-age=0, must-revalidate')
+    expect(warn.mock.calls.join()).toContain('because its code has values that come later')
+    expect(await policyOf('s-maxage=600, same-for-everyone')).toContain('s-maxage=600')
+  })
+
   it('is marked as lines of JSON without a length', async () => {
     const response = await ask({ book: deferring({ a: later(() => 1) }) })
     expect(Object.fromEntries(response.headers)).toEqual({

@@ -179,6 +179,10 @@ async function respondWithDeferred(
     if (values.length === 0 || page.context.run !== undefined) return body
     if (method === 'HEAD') return null
 
+    const { facts } = page.context
+    // The headers are sent before these values may read who the visitor is.
+    if (facts && values.some(({ isDone }) => !isDone))
+      facts.personal ??= 'has values that come later'
     deferred.body = streamLines(body, values, () => deferred.drop('The client has left'))
     return deferred.body.stream
   })

@@ -105,6 +105,16 @@ describe('a response whose code has read the cookies of its visitor', () => {
     expect(warnings).toEqual([])
   })
 
+  it.each(['s-maxage=600, same-for-everyone=0', 'private="Set-Cookie", s-maxage=60'])(
+    'is not public by words that do not say so: %s',
+    async (policy) => {
+      const read = ({ headers }: RequestContext) => headers.get('Cookie')
+      expect(await policyOf(read, { 'Cache-Control': policy })).toBe(
+        `${policy.includes('same') ? 'same-for-everyone=0, ' : ''}private, max-age=0, must-revalidate`,
+      )
+    },
+  )
+
   it('is never public with a cookie, whatever it says', async () => {
     const headers = {
       'Cache-Control': 'public, max-age=62, same-for-everyone',
