@@ -385,6 +385,12 @@ const throws: Record<string, () => unknown> = {
   'an action': () => open({ action: throwPromise }, {}, { method: 'POST', body: '' }),
   'middleware of a page': () => open({ middleware: [throwPromise] }),
   'a resource route': () => open({ default: undefined, loader: throwPromise } as never),
+  'the stream of a response': async () => {
+    const body = () => new Response(new ReadableStream({ pull: async () => throwPromise() }))
+    const server = await serve({ fetch: body }, { port: 0, onError: tell })
+    await fetch(server.url).then((response) => response.text())
+    await server.close()
+  },
 }
 
 it.each(Object.keys(throws))('a promise that %s throws is an error', async (name) => {

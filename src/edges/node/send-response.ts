@@ -2,7 +2,7 @@ import { assertSendable, readLightResponse } from '../../internal/exchange/known
 import { isResponse } from '../../internal/exchange/is-fetch-object.ts'
 import { toPairs } from '../../internal/exchange/light-response.ts'
 import { discardBody } from '../../internal/exchange/edit-headers.ts'
-import { ignoreRejection } from '../../internal/process/promises.ts'
+import { ignoreRejection, readError } from '../../internal/process/promises.ts'
 import type { NodeIncoming } from './node-incoming.ts'
 import { cutOff, refuse } from './refuse.ts'
 import { readResponseHeaders, sendWhole } from './send-whole.ts'
@@ -37,7 +37,7 @@ export function failResponse(incoming: NodeIncoming, error: unknown): void {
 
   incoming.responded = true
   if (incoming.res.headersSent) cutOff(incoming.req)
-  void incoming.report(error).then((response) => {
+  void incoming.report(readError(error)).then((response) => {
     if (incoming.res.headersSent || incoming.aborted) return
     if (isResponse(response) && !incoming.failed) {
       incoming.failed = true

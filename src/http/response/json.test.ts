@@ -73,6 +73,17 @@ describe('json', () => {
     expect(response.body).toBe(null)
   })
 
+  it('refuses a promise in a Map or a Set, and what it rejects with does not end the process', () => {
+    const rejected = (): Promise<never> => Promise.reject(new Error('boom'))
+    expect(() => json({ tags: new Set([rejected()]) })).toThrow('"tags[0]" is a promise')
+    expect(() => json({ a: { b: new Map([['x', rejected()]]) } })).toThrow(
+      '"a.b[0][1]" is a promise',
+    )
+    expect(() => json({ a: new Set([{ c: [new Map([[rejected(), 1]])] }]) })).toThrow(
+      '"a[0].c[0][0][0]" is a promise',
+    )
+  })
+
   it('throws what JSON.stringify throws', () => {
     const cycle: { self?: unknown } = {}
     cycle.self = cycle

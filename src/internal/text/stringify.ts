@@ -31,7 +31,12 @@ export function findPromise(value: unknown): string | undefined {
       if (item instanceof Promise) ignoreRejection(item)
       found ??= path
     }
-    return item
+    if (!(item instanceof Map || item instanceof Set)) return item
+
+    // JSON writes these as `{}` without a look at what they hold.
+    const entries: unknown[] = [...item]
+    paths.set(entries, path)
+    return entries
   })
   return found
 }

@@ -1,4 +1,5 @@
 import { ignoreRejection, isThenable } from '../../internal/process/promises.ts'
+import { findPromise } from '../../internal/text/stringify.ts'
 
 /**
  * Explains which part of `value` JSON would lose, and how to change it. It is for development.
@@ -20,6 +21,7 @@ export function explainNonJson(value: unknown): string | undefined {
 
     // The other parts are still visited, because each promise among them may reject, which would end the process.
     if (item instanceof Promise) ignoreRejection(item)
+    if (item instanceof Map || item instanceof Set) findPromise(item)
     const [what, advice] = describeLoss(item) ?? []
     if (!what) return item
     sentence ??= `${nameOf(path)} is ${what}, which JSON cannot carry. ${advice}`

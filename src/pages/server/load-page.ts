@@ -140,19 +140,16 @@ export function foldHeaders({
     ])
 
     if (headers !== undefined) {
-      folded = new Headers(
+      const own =
         typeof headers === 'function'
-          ? refusePromise(
-              `\`headers\` of "${id}"`,
-              headers({
-                loaderHeaders: new Headers(loaderHeaders),
-                parentHeaders: new Headers(folded),
-                actionHeaders: new Headers(actionHeaders),
-                errorHeaders: isLeaf ? errorHeaders : undefined,
-              }),
-            )
-          : headers,
-      )
+          ? headers({
+              loaderHeaders: new Headers(loaderHeaders),
+              parentHeaders: new Headers(folded),
+              actionHeaders: new Headers(actionHeaders),
+              errorHeaders: isLeaf ? errorHeaders : undefined,
+            })
+          : headers
+      folded = new Headers(withoutPromises(id, own))
       for (const cookie of folded.getSetCookie()) cookies.add(cookie)
     }
     folded.delete('Set-Cookie')
@@ -198,4 +195,15 @@ export function addRefusal(headers: Headers, refusal: Headers | undefined): void
   refusal?.forEach((value, name) => {
     if (!/^(?:content-|etag$|last-modified$|set-cookie$)/.test(name)) headers.set(name, value)
   })
+}
+
+/** Returns what a `headers` export returned. A promise, or one as the value of a header, is an error. */
+function withoutPromises(id: string, headers: HeadersInit): HeadersInit {
+  refusePromise(`\`headers\` of "${id}"`, headers)
+  if (headers instanceof Headers) return headers
+
+  for (const [name, value] of Array.isArray(headers) ? headers : Object.entries(headers)) {
+    refusePromise(`the header ${JSON.stringify(name)} of "${id}"`, value)
+  }
+  return headers
 }
