@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import { describePending } from './engines/cases/pending.ts'
 import { useEngine } from './engines/visitor.ts'
-import { holdData } from './support/hold-data.ts'
+import { holdData, type HeldRequest } from './support/hold-data.ts'
 import { holdScripts } from './support/hold-scripts.ts'
 import { becomesLive } from './support/open-tab.ts'
 import { uniqueName } from './support/unique-name.ts'
@@ -469,7 +469,8 @@ export function describeBoard(served: 'dev' | 'build'): void {
 
       const data = await holdData(page)
       await page.click('text=Save all')
-      const forms = await Promise.all(Array.from({ length: 100 }, () => data.next()))
+      const forms: HeldRequest[] = []
+      while (forms.length < 100) forms.push(await data.next())
       expect(new Set(forms.map(({ method }) => method))).toEqual(new Set(['POST']))
       const loads: string[] = []
       page.on('request', (request) => {
