@@ -42,6 +42,7 @@ export {
   Await,
   Form,
   generatePath,
+  href,
   Link,
   Links,
   Meta,

@@ -138,6 +138,7 @@ describe('the entry "framework"', () => {
         'replace',
         'redirectDocument',
         'generatePath',
+        'href',
       ]),
     )
   })

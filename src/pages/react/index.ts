@@ -15,6 +15,7 @@ export {
 export { usePendingFormSubmit, usePendingLocation, useRouteData } from './deprecated-hooks.ts'
 export { Form, type FormProps } from './form.tsx'
 export { generatePath } from './generate-path.ts'
+export { href } from './href.ts'
 export type { ActionArgs, LoaderArgs, Prerender, Reads, ReadsFunction } from './handler-args.ts'
 export { Links, Meta } from './head.tsx'
 export type { SerializeFrom } from '../../http/response/shared.ts'

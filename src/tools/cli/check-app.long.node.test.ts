@@ -122,6 +122,32 @@ describe('checkApp', () => {
     await rm(join(app.root, 'app/routes/_members.tsx'))
   })
 
+  it('reads href(), and says once that TypeScript does not know the pages', async () => {
+    const page = `
+      import { href } from 'framework'
+      export default () => <a href={href('/boks/:slug', { slug: 'dune' })}>{href('/')}</a>
+    `
+    const typed = await createFixtureApp({
+      'app/routes/_index.tsx': page,
+      'app/routes/books.$slug.tsx': page,
+      'tsconfig.json': '{ "include": ["app"] }',
+    })
+    try {
+      const { notes, problems } = await checkApp(typed.config())
+      expect(problems).toHaveLength(2)
+      expect(problems[0]).toContain(
+        '"/boks/:slug" leads nowhere. The nearest route is "/books/:slug"',
+      )
+      expect(notes).toEqual([
+        'tsconfig.json does not have ".framework/*" in "include", so TypeScript does not check the paths of href(). Add it.',
+      ])
+      await typed.write('tsconfig.json', '{ "include": [".framework/*", "app"] }')
+      expect((await checkApp(typed.config())).notes).toEqual([])
+    } finally {
+      await typed.remove()
+    }
+  })
+
   it('names a contract that cannot be used', async () => {
     const broken = await createFixtureApp({
       'app/router.ts': `

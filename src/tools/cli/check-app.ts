@@ -1,5 +1,5 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { InlineConfig } from 'vite'
 import type { Contract } from '../../router/contract/index.ts'
 import { joinContracts, reviewContract } from '../../router/contract/shared.ts'
@@ -35,11 +35,14 @@ export async function checkApp(config: InlineConfig = {}): Promise<CheckedApp> {
   const doubts: LinkDoubt[] = []
   const keepers = new Set<string | undefined>()
   let links = 0
+  let usesHref = false
 
   const files = globSync('**/*.{js,jsx,mjs,ts,tsx,mts}', { cwd: app.appFolder }).sort()
   for (const file of files) {
     const name = relative(process.cwd(), join(app.appFolder, file))
-    for (const link of findLinks(readFileSync(join(app.appFolder, file), 'utf8'), file)) {
+    const code = readFileSync(join(app.appFolder, file), 'utf8')
+    usesHref ||= /\bimport\b[^;'"]*\bhref\b[^;'"]*\bfrom ['"]framework['"]/.test(code)
+    for (const link of findLinks(code, file)) {
       links += 1
       const target = check(link)
       const { verdict } = target
@@ -50,6 +53,7 @@ export async function checkApp(config: InlineConfig = {}): Promise<CheckedApp> {
     }
   }
   const { problems, notes } = judgeDoubts(doubts, keepers, app.routes)
+  if (usesHref && !hasTypes(dirname(app.appFolder))) notes.push(missingTypes)
   for (const { contract, methods, pattern } of app.routes) {
     if (contract === undefined) continue
     problems.push(...reviewContract(contract, `${methods.join(', ')} "${pattern}"`))
@@ -58,6 +62,18 @@ export async function checkApp(config: InlineConfig = {}): Promise<CheckedApp> {
   for (const inspected of app.contracts) problems.push(...reviewModule(inspected))
 
   return { problems, notes, files: files.length, links }
+}
+
+const missingTypes =
+  'tsconfig.json does not have ".framework/*" in "include", so TypeScript does not check the paths of href(). Add it.'
+
+/** Whether the project lets TypeScript read the file that lists its pages. A project without a config has no types to check. */
+function hasTypes(root: string): boolean {
+  try {
+    return readFileSync(join(root, 'tsconfig.json'), 'utf8').includes('.framework/')
+  } catch {
+    return true
+  }
 }
 
 /** A link that does not lead to a route of its own. */

@@ -35,7 +35,7 @@ async function visitPages(): Promise<CheckedPages> {
 }
 
 function describeNotes(notes: readonly string[]): string {
-  return ['Look at these links. They do not fail the check:', ...notes].join('\n')
+  return ['Look at these. They do not fail the check:', ...notes].join('\n')
 }
 
 function describePages({ pages, hydrated, missed }: CheckedPages): string {

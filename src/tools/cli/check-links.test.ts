@@ -114,6 +114,15 @@ describe('createLinkChecker', () => {
     expect(open('/@:name', '/@ada')).toBe('found')
   })
 
+  it('takes the pattern of a page, whose params are holes', () => {
+    const check = createLinkChecker({ routes, basename: '/', trailingSlash: 'strict' }, () => false)
+    const verdict = (...parts: string[]) =>
+      check({ text: parts.join(':'), parts, method: 'GET', at: '1:1' }).verdict
+    expect(verdict('/books/', '')).toBe('found')
+    expect(verdict('/files/', '')).toBe('found')
+    expect(verdict('/boks/', '')).toBe('not found')
+  })
+
   it('takes pages with and without the basename', () => {
     expect(judge('/shop/books', 'GET', { basename: '/shop' })).toBe('found')
     expect(judge('/books', 'GET', { basename: '/shop' })).toBe('found')

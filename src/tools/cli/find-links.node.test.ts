@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findLinks } from './find-links.ts'
 
 const imports = `
-import { Form, Link as Anchor, NavLink, PrefetchPageLinks, redirect, useFetcher, useNavigate, useSubmit } from 'framework'
+import { Form, Link as Anchor, NavLink, PrefetchPageLinks, href, redirect, useFetcher, useNavigate, useSubmit } from 'framework'
 import { redirectDocument } from 'framework/response'
 const go = useNavigate()
 const send = useSubmit()
@@ -52,6 +52,9 @@ describe('findLinks', () => {
     ['<Anchor to={pathIn(lang, `/a/${b}`)} />', 'GET /a/${…}'],
     [`<Form method="post" action={isNew ? pathIn('/a') : '/b'} />`, 'POST /b', 'POST /a'],
     ['<Anchor to={pathIn(next)} />'],
+    [`<Anchor to={href('/books(/:page)/:slug', { slug })} />`, 'GET /books(/:page)/:slug'],
+    [`href('/files/*', { '*': 'a' })`, 'GET /files/*'],
+    [`href(path); href(\`/\${name}\`)`],
     ['<Anchor to={useSubmit("/a")} />'],
     ['<Anchor to={routes.a.href()} />'],
     ['<Anchor title="/a" />'],

@@ -39,12 +39,20 @@ export function findLinks(code: string, file: string): FoundLink[] {
       for (const parts of args.flatMap(literalsOf)) addParts(parts, callee.name)
     }
   }
+  const addPattern = (node: ESTree.Node | undefined) => {
+    for (const [text, ...others] of literalsOf(node)) {
+      if (others.length > 0 || !isOwnPath(text)) continue
+      // A link may leave out what is optional, and a param is a hole.
+      const parts = text.replaceAll(/\([^()]*\)/g, '').split(/:\w+|\*/)
+      links.push({ text, parts, method: 'GET', at: position(code, node!.start) })
+    }
+  }
   const visit = (node: ESTree.Node) => {
     if (node.type === 'JSXElement') {
       // A form with a field of this name is handled as another method.
       const isOverridden = code.slice(node.start, node.end).includes('_method')
       visitElement(node.openingElement, names, isOverridden, add)
-    } else if (node.type === 'CallExpression') visitCall(node, names, add)
+    } else if (node.type === 'CallExpression') visitCall(node, names, add, addPattern)
     childNodes(node).forEach(visit)
   }
   visit(program)
@@ -128,6 +136,7 @@ function visitCall(
   { callee, arguments: args }: ESTree.CallExpression,
   names: Names,
   add: Add,
+  addPattern: (node: ESTree.Node | undefined) => void,
 ): void {
   const submit = () => {
     const options = args[1]
@@ -144,6 +153,8 @@ function visitCall(
         return add(args[0], 'GET')
       case 'useSubmit':
         return submit()
+      case 'href':
+        return addPattern(args[0])
     }
   }
   if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier') {

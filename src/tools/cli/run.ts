@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<Command | ForwardedCommand
   start: async () => (await import('./start-command.ts')).startCommand,
   routes: async () => (await import('./routes-command.ts')).routesCommand,
   check: async () => (await import('./check-command.ts')).checkCommand,
+  types: async () => (await import('./types-command.ts')).typesCommand,
   migrate: async () => (await import('./migrate-command.ts')).migrateCommand,
   prove: async () => (await import('./prove-command.ts')).proveCommand,
   compare: async () => (await import('./compare-command.ts')).compareCommand,

@@ -24,6 +24,7 @@ import { policyReports } from './policy-reports.ts'
 import { panelRoutes } from './served-routes.ts'
 import { cut, findExports } from './strip-exports.ts'
 import { clientEntryId, devManifestId, serverEntryId } from './virtual-modules.ts'
+import { writeTypes } from './write-types.ts'
 
 /** Serves pages from Vite's dev server and updates them when files change. */
 export function devServer(app: App): Plugin {
@@ -62,6 +63,7 @@ export function devServer(app: App): Plugin {
         getHandler().catch((error: unknown) => printError(server, error))
       }
       server.httpServer?.once('listening', startApp)
+      server.httpServer?.once('listening', () => writeTypes(app))
 
       const { base, logger } = server.config
       server.middlewares.use(guardFiles(app, server))
@@ -152,6 +154,7 @@ function watchRoutes(app: App, server: ViteDevServer, panel: Panel | undefined):
     const before = new Set(warningsOf(app))
     const hadProblem = app.problem !== undefined
     const isDifferent = await app.reopen()
+    writeTypes(app)
     for (const warning of warningsOf(app)) {
       if (!before.has(warning)) server.config.logger.warn(warning, { timestamp: true })
     }

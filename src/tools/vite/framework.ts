@@ -17,6 +17,7 @@ import { standIn } from './stand-in.ts'
 import { styleImports } from './style-imports.ts'
 import { virtualModules } from './virtual-modules.ts'
 import { watchApp } from './watch-app.ts'
+import { routeTypes } from './write-types.ts'
 
 /**
  * Returns the Vite plugins of an app. They read routes from files or from `app/routes.ts`, keep server code out of the
@@ -49,6 +50,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     clientBuild(app),
     styleImports(),
     buildProgress(),
+    routeTypes(app),
     watchApp(),
     missingModules(),
     devServer(app),

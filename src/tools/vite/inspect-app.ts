@@ -8,6 +8,7 @@ import type { RouteModule } from '../../pages/react/shared.ts'
 import { openAppRunner, type AppRunner } from './app-runner.ts'
 import { exportsOf, missingGuards, routeModuleId, warningsOf } from './app.ts'
 import { inTime } from './open-app.ts'
+import { writeTypes } from './write-types.ts'
 import { pagesOf, partsOf, routesOf, type RoutePart, type ServedRoute } from './served-routes.ts'
 
 /** The two contracts of a route module. */
@@ -54,6 +55,7 @@ export async function inspectApp(
   const appRunner = await openAppRunner(config)
   const { app, server, runner, close } = appRunner
   try {
+    if (withContracts) writeTypes(app)
     const module =
       app.files.router === undefined
         ? undefined
@@ -71,6 +73,22 @@ export async function inspectApp(
       contracts: withContracts ? await contractsOf(appRunner) : [],
       isServedByMiddleware: (path) => isServedByMiddleware(router, path),
     }
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * Writes the file by which TypeScript checks `href()`.
+ *
+ * @returns The number of pages and resources
+ */
+export async function writeAppTypes(config: InlineConfig = {}): Promise<number> {
+  const { app, close } = await openAppRunner(config)
+  try {
+    if (app.problem !== undefined) throw app.problem
+    writeTypes(app)
+    return pagesOf(app).length
   } finally {
     await close()
   }

@@ -1,6 +1,11 @@
 // The exports for other folders of the framework. They are not published.
 export { openAppRunner, readInMemoryApp, type AppRunner } from './app-runner.ts'
-export { inspectApp, type InspectedApp, type InspectedContract } from './inspect-app.ts'
+export {
+  inspectApp,
+  writeAppTypes,
+  type InspectedApp,
+  type InspectedContract,
+} from './inspect-app.ts'
 export {
   explainPath,
   pageSpelling,
