@@ -50,7 +50,7 @@ const advice: Readonly<Record<string, string>> = {
   UploadHandler: 'parseFormData() calls your function for each file',
   writeAsyncIterableToWritable: 'call file.stream() in the function that parseFormData() calls',
   createRequestHandler: 'app/router.ts is the front router, for middleware and other routes',
-  href: 'use generatePath(), or routes.….href() of a route map',
+  href: 'use href() of framework, with the pattern of the page: an optional param is "(/:lang)"',
   matchPath: 'use route.match(url) of a route map',
   useMatch: 'use useParams(), useMatches() or NavLink',
   unstable_useRoute: 'use useRouteLoaderData(id)',
