@@ -34,15 +34,17 @@ describe('migrate: imports', () => {
     ).toBe("export const links = ['/', '/about']\n")
   })
 
-  it('keep href() where a path has params, ends with a slash, or is not fixed', async () => {
-    for (const use of [
-      "href('/books/:slug', { slug })",
-      "href('/files/*')",
-      "href('/:lang?/about')",
-      "href('/about/')",
-      'href(path)',
-      '[href]',
-    ]) {
+  it('take href() from framework where a path has params or ends with a slash', async () => {
+    for (const use of ["href('/books/:slug', { slug })", "href('/files/*')", "href('/about/')"]) {
+      const code = `import { href } from 'react-router'\nexport const link = [href('/'), ${use}]\n`
+      expect(await moveModule(code, 'app/links.ts', reactRouter)).toBe(
+        code.replace('react-router', 'framework'),
+      )
+    }
+  })
+
+  it('keep href() where a path has an optional part, or is not fixed', async () => {
+    for (const use of ["href('/:lang?/about')", 'href(path)', '[href]']) {
       const code = `import { href } from 'react-router'\nexport const link = [href('/'), ${use}]\n`
       expect(await moveModule(code, 'app/links.ts', reactRouter)).toBe(code)
     }

@@ -154,7 +154,8 @@ function targetOf(
 ): Target {
   const name = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : 'default'
   if (name === 'href' && inlineLinks(file, specifier.local.name)) return 'gone'
-  const target = findTarget(name)
+  const isOther = name === 'href' && !hasOurPatterns(file, specifier.local.name)
+  const target = isOther ? undefined : findTarget(name)
   if (target === undefined) {
     file.list(specifier, `${name} of ${from} is not in framework. ${adviceFor(name)}`, 'names')
   } else if (target === 'gone' && !removeUses(file, specifier.local.name, name)) {
@@ -164,7 +165,16 @@ function targetOf(
   return target
 }
 
-/** Replaces `href('/about')` by `'/about'`. Returns `false` if a call is not as simple: with params, it is listed. */
+/** Whether each call of `href()` has a pattern that means the same here. An optional part is written in another way. */
+function hasOurPatterns(file: SourceFile, local: string): boolean {
+  return findReferences(file.program, new Set([local])).every(({ node, parents: [call] }) => {
+    if (call?.type !== 'CallExpression' || call.callee !== node) return false
+    const [path] = call.arguments
+    return path !== undefined && isLiteral(path) && !path.value.includes('?')
+  })
+}
+
+/** Replaces `href('/about')` by `'/about'`. Returns `false` if a call is not as simple, such as with params. */
 function inlineLinks(file: SourceFile, local: string): boolean {
   const links = findReferences(file.program, new Set([local])).map(({ node, parents: [call] }) => {
     if (call?.type !== 'CallExpression' || call.callee !== node) return undefined
