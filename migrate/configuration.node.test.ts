@@ -155,6 +155,7 @@ describe('migrate: packages that are known to be too old', () => {
             '@remix-run/dev': '^2.9.0',
             '@testing-library/react': '^14.0.0',
             msw: '~1.3.0',
+            esbuild: '^0.19.5',
             vitest: '^1.6.0',
           },
         }),
@@ -165,6 +166,7 @@ describe('migrate: packages that are known to be too old', () => {
       'Install vitest 4 or newer',
       'Install msw 2 or newer',
       'Install @testing-library/react 16 or newer',
+      'Install esbuild 0.27 or newer',
     ])
   })
 

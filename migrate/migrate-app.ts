@@ -414,8 +414,8 @@ class Move {
     )
     const { dependencies, devDependencies } = JSON.parse(text) as Manifest
     const old = findKnownVersions({ ...dependencies, ...devDependencies })
-    for (const { name, major, reason } of old) {
-      this.#list('package.json', `Install ${name} ${major} or newer: ${reason}.`, 'packages')
+    for (const { name, from, reason } of old) {
+      this.#list('package.json', `Install ${name} ${from} or newer: ${reason}.`, 'packages')
     }
     for (const { name, version, peer, range, through } of refused) {
       if (old.some((one) => one.name === through)) continue
