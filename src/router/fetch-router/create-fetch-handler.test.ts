@@ -85,6 +85,18 @@ describe('createFetchHandler', () => {
     expect(await response.text()).toBe('x')
   })
 
+  it('calls the `fetch` of a copy of a router', async () => {
+    const router = createRouter()
+    router.get('/x', () => text('inside'))
+    const copy = {
+      ...router,
+      fetch: async (asked: Request) => text(`around ${await (await router.fetch(asked)).text()}`),
+    }
+    expect(await (await createFetchHandler(copy as typeof router)(request())).text()).toBe(
+      'around inside',
+    )
+  })
+
   it('takes a plain function', async () => {
     const handler = createFetchHandler(() => new Response('plain'))
     expect(await (await handler(request())).text()).toBe('plain')

@@ -177,6 +177,8 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
       begin: () => observeStart(observed),
     },
   } satisfies Router<any> & IncomingHandler & Observable & Lending & { [turnOnChecks]: () => void }
+  // A copy with a `fetch` of its own, such as `{ ...router, fetch }`, is called by that.
+  Object.defineProperty(router, handleIncoming, { enumerable: false })
   const announced = keepBus(router, {
     bus,
     emit: (phase) => emitAlone(observed.observers, { type: 'bus', phase }),
