@@ -73,10 +73,11 @@ describe('a contract behind a server', () => {
     const { port, url } = await start(handler)
     const socket = connect(port, 'localhost')
     socket.write(
-      'POST /books HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n\r\n--x\r\n',
+      'POST /books HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\nExpect: 100-continue\r\n\r\n',
     )
-    await new Promise((resolve) => socket.once('ready', resolve))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    // The server says that it waits for the body.
+    await new Promise((resolve) => socket.once('data', resolve))
+    await new Promise<void>((resolve) => socket.write('--x\r\n', () => resolve()))
     socket.destroy()
     await eventually(async () => expect((await fetch(url)).status).toBe(200))
     expect(handler).not.toHaveBeenCalled()
