@@ -1,79 +1,20 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, inject } from 'vitest'
+import { describePages } from './engines/cases/pages.ts'
+import { useEngine } from './engines/visitor.ts'
 import { uniqueName } from './support/unique-name.ts'
-import { createTest, type Mode, type Visitor } from './support/visitor.ts'
+import { createTest, openSharedEngine, type Mode, type Visitor } from './support/visitor.ts'
 
 /** What an app of route modules does in a browser, with and without scripts, in development and built. */
 export function describeSite(mode: Mode): void {
   const test = createTest('site', mode)
 
+  // Firefox runs the same cases, with scripts.
+  describePages(
+    useEngine(openSharedEngine, () => inject('site')[mode.served]),
+    mode,
+  )
+
   describe('pages and layouts', () => {
-    test('a document has its title, its styles and its data', async ({ visitor }) => {
-      const response = await visitor.open('/')
-      expect(response.status()).toBe(200)
-      await visitor.reads('h1', 'Home')
-      expect(await visitor.page.title()).toBe('Site')
-      const colour = await visitor.page
-        .locator('h1')
-        .evaluate((heading) => getComputedStyle(heading).color)
-      expect(colour).toBe('rgb(0, 100, 0)')
-    })
-
-    test('layouts stay around the pages in them', async ({ visitor }) => {
-      const { page, open, reads, isAt } = visitor
-      await open('/')
-      await page.click('text=To the shop')
-      await reads('h1', 'Shop')
-      await reads('#offer', 'Offer of the day')
-      await reads('#loaded-at', '1970-01-01T00:00:00.000Z')
-      await reads('#crumbs', 'Shop')
-      await expect.poll(() => page.title()).toBe('Shop')
-
-      await page.click('text=books')
-      await reads('h2', 'Category books')
-      await reads('#crumbs', 'Shop > Category')
-      await expect.poll(() => page.title()).toBe('Shop: books')
-      const shared = page.locator('meta[property="og:title"]')
-      await expect.poll(() => shared.getAttribute('content')).toBe('books')
-      await expect.poll(() => page.locator('#offer').count()).toBe(0)
-
-      await page.click('text=ink')
-      await reads('h3', 'Product ink')
-      await reads('#price', '3 EUR, one of 2 categories')
-      await isAt('/shop/books/ink')
-
-      await page.click('text=All categories')
-      await isAt('/shop')
-      await reads('#offer', 'Offer of the day')
-      await visitor.stayed()
-    })
-
-    test('the link of the current page says so', async ({ visitor }) => {
-      await visitor.open('/shop/books')
-      const current = visitor.page.locator('nav [aria-current=page]')
-      await expect.poll(() => current.allTextContents()).toEqual(['Shop'])
-      expect(await current.getAttribute('class')).toContain('active')
-      await visitor.page.click('nav >> text=Home')
-      await visitor.reads('h1', 'Home')
-      await expect.poll(() => current.allTextContents()).toEqual(['Home'])
-    })
-
-    test('back and forward show the pages again', async ({ visitor }) => {
-      const { page, open, reads } = visitor
-      await open('/shop')
-      await page.click('text=music')
-      await reads('h2', 'Category music')
-      await page.click('text=song')
-      await reads('h3', 'Product song')
-      await page.goBack()
-      await expect.poll(() => page.locator('h3').count()).toBe(0)
-      await reads('h2', 'Category music')
-      await page.goBack()
-      await reads('#offer', 'Offer of the day')
-      await page.goForward()
-      await reads('h2', 'Category music')
-      await visitor.stayed()
-    })
-
     test('data that comes later appears without a click', async ({ visitor }) => {
       const { page, open, reads } = visitor
       await open('/later/quick')
@@ -102,12 +43,6 @@ export function describeSite(mode: Mode): void {
       await reads('#sent', 'Ada')
       await page.click('text=Home again')
       await reads('h1', 'Home')
-    })
-
-    test('a static file of public/ is a link as any other', async ({ visitor }) => {
-      await visitor.open('/')
-      await visitor.page.click('text=A public file')
-      await visitor.reads('body', 'a public file\n')
     })
   })
 
@@ -519,23 +454,6 @@ export function describeSite(mode: Mode): void {
       await visitor.stayed()
     })
 
-    test('a guarded page without a loader is guarded too', async ({ visitor }) => {
-      await visitor.open('/account/rules')
-      await visitor.isAt('/login?next=%2Faccount%2Frules')
-      await visitor.reads('h1', 'Log in')
-    })
-
-    test('a wrong password is told once', async ({ visitor }) => {
-      const { page, open, reads } = visitor
-      await open('/login')
-      await logIn(visitor, 'Ada', 'wrong')
-      await reads('[role=alert]', 'Name or password is wrong')
-      await reads('#user', 'Nobody is signed in')
-      await page.click('nav >> text=Log in')
-      await expect.poll(() => page.locator('[role=alert]').count()).toBe(0)
-      await visitor.stayed()
-    })
-
     test('logging in changes the id of the session, logging out ends it', async ({ visitor }) => {
       const { page, open, reads, isAt, context } = visitor
       const sessionCookie = async (): Promise<string | undefined> =>
@@ -559,25 +477,11 @@ export function describeSite(mode: Mode): void {
       await isAt('/login?next=%2Faccount')
     })
 
-    test('a flash message is shown once', async ({ visitor }) => {
-      const { page, open, reads } = visitor
-      await open(`/notes/${uniqueName()}`)
-      await page.fill('[aria-label="New note"]', 'milk')
-      await page.click('#add button')
-      await reads('[role=status]', 'Added milk')
-      await page.click('#search button')
-      await expect.poll(() => page.locator('[role=status]').count()).toBe(0)
-    })
-
-    test('a signed cookie is set by an action and read by a loader', async ({ visitor }) => {
+    test('a signed cookie that was changed is ignored', async ({ visitor }) => {
       const { page, open, context } = visitor
       await open('/theme')
       await page.click('text=Dark')
       await expect.poll(() => page.getAttribute('html', 'data-theme')).toBe('dark')
-      await page.click('nav >> text=Home')
-      await visitor.reads('h1', 'Home')
-      await expect.poll(() => page.getAttribute('html', 'data-theme')).toBe('dark')
-      await visitor.stayed()
 
       const theme = (await context.cookies()).find(({ name }) => name === 'theme')!
       await context.addCookies([{ ...theme, value: theme.value.slice(0, -3) + 'AAA' }])
@@ -590,32 +494,11 @@ export function describeSite(mode: Mode): void {
     const secretOf = (what: string): string =>
       mode.served === 'dev' ? `a secret of the ${what}` : 'Unexpected Server Error'
 
-    test('a loader that fails is shown by the boundary of the layout', async ({ visitor }) => {
-      await visitor.open('/errors')
-      await visitor.page.click('text=Loader fails')
-      await visitor.reads('#errors-boundary .error', secretOf('loader'))
-      await visitor.isAt('/errors/loader')
-      await visitor.reads('#user', 'Nobody is signed in')
-      await visitor.page.click('text=Home again')
-      await visitor.reads('h1', 'Home')
-      await visitor.stayed()
-    })
-
     test('a document whose loader fails has status 500', async ({ visitor }) => {
       const response = await visitor.open('/errors/loader')
       expect(response.status()).toBe(500)
       await visitor.reads('#errors-boundary .error', secretOf('loader'))
       if (mode.served === 'build') expect(await visitor.page.content()).not.toContain('a secret of')
-    })
-
-    test('a thrown response is shown by the boundary of its own route', async ({ visitor }) => {
-      await visitor.open('/errors')
-      await visitor.page.click('text=Own boundary')
-      await visitor.reads('#own-boundary', '418 Teapot short and stout')
-      await visitor.reads('h1', 'Errors')
-      const response = await visitor.open('/errors/own')
-      expect(response.status()).toBe(418)
-      await visitor.reads('#own-boundary', '418 Teapot short and stout')
     })
 
     test('a CatchBoundary gets thrown responses', async ({ visitor }) => {
@@ -624,25 +507,6 @@ export function describeSite(mode: Mode): void {
       await visitor.reads('#catch-boundary', '410 gone for good')
       const response = await visitor.open('/errors/catch')
       expect(response.status()).toBe(410)
-    })
-
-    test('a component that fails is shown by the nearest boundary', async ({ visitor }) => {
-      // React logs the error too.
-      visitor.accepts(/a secret of the render|Unexpected Server Error/)
-      await visitor.open('/errors')
-      await visitor.page.click('text=Render fails')
-      await visitor.page.locator('#errors-boundary').waitFor()
-      await visitor.stayed()
-      const response = await visitor.open('/errors/render')
-      expect(response.status()).toBe(500)
-      await visitor.page.locator('#errors-boundary').waitFor()
-    })
-
-    test('an action that fails is shown by the boundary', async ({ visitor }) => {
-      await visitor.open('/errors/action')
-      await visitor.page.click('text=Fail >> visible=true')
-      await visitor.reads('#errors-boundary .error', secretOf('action'))
-      await visitor.stayed()
     })
 
     test('a form for a page without an action is a 405', async ({ visitor }) => {
@@ -667,83 +531,19 @@ export function describeSite(mode: Mode): void {
       expect(response.status()).toBe(503)
       await visitor.reads('#root-boundary .error', '503 Out of Order')
     })
-
-    test('a missing page is a 404 in the boundary of the route that knows', async ({ visitor }) => {
-      const response = await visitor.open('/no/such/page')
-      expect(response.status()).toBe(404)
-      await visitor.reads('#root-boundary .error', '404 Not Found')
-      await visitor.page.click('nav >> text=Shop')
-      await visitor.reads('h1', 'Shop')
-
-      const category = await visitor.open('/shop/wood')
-      expect(category.status()).toBe(404)
-      await visitor.reads('#category-boundary', '404: no such category')
-      await visitor.reads('h1', 'Shop')
-      await expect.poll(() => visitor.page.title()).toBe('No such category')
-    })
-
-    test('a link to nothing shows the 404', async ({ visitor }) => {
-      await visitor.open('/')
-      await visitor.page.click('text=Nothing here')
-      await visitor.reads('#root-boundary .error', '404 Not Found')
-      await visitor.isAt('/no/such/page')
-    })
   })
 
   describe('redirects', () => {
-    test('of a loader are followed', async ({ visitor }) => {
-      const { page, open, reads, isAt } = visitor
-      await open('/redirects')
-      await page.click('text=Moved')
-      await isAt('/landed?from=301')
-      await reads('#from', 'from 301')
-      await page.goBack()
-      await reads('h1', 'Redirects')
-      await page.click('text=Chain')
-      await isAt('/landed?from=chain#end')
-      await reads('#from', 'from chain')
-    })
-
     test('never leave the site by two slashes', async ({ visitor }) => {
       await visitor.open('/redirects')
       await visitor.page.click('text=Slashes')
       await visitor.isAt('/landed?from=slashes')
       await visitor.reads('#from', 'from slashes')
     })
-
-    test('of an action become GET with 302 and 303', async ({ visitor }) => {
-      const { page, open, reads, isAt } = visitor
-      await open('/redirects')
-      await page.click('text=Found')
-      await isAt('/landed?from=action&status=302')
-      await reads('#from', 'from action')
-      await expect.poll(() => page.locator('#posted').count()).toBe(0)
-      await page.goBack()
-      await reads('h1', 'Redirects')
-      await page.click('text=See other')
-      await isAt('/landed?from=action&status=303')
-      await reads('#from', 'from action')
-      await visitor.stayed()
-    })
-
-    test('of an action keep method and body with 307 and 308', async ({ visitor }) => {
-      const { page, open, reads, isAt } = visitor
-      await open('/redirects')
-      await page.click('text=Temporary')
-      await reads('#posted', 'POST action 307')
-      await isAt('/landed?from=action&status=307')
-      await open('/redirects')
-      await page.click('text=Permanent')
-      await reads('#posted', 'POST action 308')
-      await visitor.stayed()
-    })
   })
 
   describe('resource routes', () => {
-    test('a link to them shows their response', async ({ visitor }) => {
-      await visitor.open('/resources')
-      await visitor.page.click('text=Health')
-      await visitor.reads('body', 'ok')
+    test('get the query of a link and of a form', async ({ visitor }) => {
       await visitor.open('/resources')
       await visitor.page.click('text=Echo')
       await visitor.reads('body', '{"method":"GET","query":"?a=1"}')

@@ -42,8 +42,8 @@ export function describeDocuments(createTest: CreateTest): void {
 
 /**
  * All cases but the pages without scripts, in which no code of the framework runs in the browser: `site-build-off.test.ts`
- * reads the same HTML. For Chromium, `board-cases.ts` runs {@link describePending}, and `site-cases.ts` and `once.test.ts`
- * test the rest.
+ * reads the same HTML. For Chromium, `board-cases.ts` runs {@link describePending}, `site-cases.ts` {@link describePages}, and
+ * `once.test.ts` tests orders.
  */
 export function describeAll(createTest: CreateTest): void {
   describeDifferences(createTest)

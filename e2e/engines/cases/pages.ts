@@ -2,13 +2,25 @@ import { describe, expect } from 'vitest'
 import { uniqueName } from '../../support/unique-name.ts'
 import type { CreateTest, Visitor } from '../visitor.ts'
 
-/** Pages, sessions, errors and redirects, with scripts. */
-export function describePages(createTest: CreateTest): void {
-  const test = createTest('site')
+/** How the app is served. In development, pages show the messages of errors. */
+interface Served {
+  served: 'dev' | 'build'
+  javaScript: boolean
+}
+
+/** Pages, sessions, errors and redirects. */
+export function describePages(
+  createTest: CreateTest,
+  { served, javaScript }: Served = { served: 'build', javaScript: true },
+): void {
+  const test = createTest('site', { javaScript })
+  const secretOf = (what: string): string =>
+    served === 'dev' ? `a secret of the ${what}` : 'Unexpected Server Error'
 
   describe('pages', () => {
     test('a document has its title, its styles and its data', async ({ visitor }) => {
       await visitor.open('/')
+      expect(await statusOf(visitor, '/')).toBe(200)
       await visitor.reads('h1', 'Home')
       expect(await visitor.title()).toBe('Site')
       await expect.poll(() => visitor.colour('h1')).toBe('rgb(0, 100, 0)')
@@ -17,23 +29,31 @@ export function describePages(createTest: CreateTest): void {
     test('layouts stay around the pages in them', async ({ visitor }) => {
       await visitor.open('/')
       await visitor.click('main a', 'To the shop')
+      await visitor.reads('h1', 'Shop')
       await visitor.reads('#offer', 'Offer of the day')
+      await visitor.reads('#loaded-at', '1970-01-01T00:00:00.000Z')
+      await visitor.reads('#crumbs', 'Shop')
+      await visitor.reads('title', 'Shop')
       await visitor.click('main a', 'books')
       await visitor.reads('h2', 'Category books')
       await visitor.reads('#crumbs', 'Shop > Category')
       await visitor.reads('title', 'Shop: books')
       expect(await visitor.attribute('meta[property="og:title"]', 'content')).toBe('books')
+      await visitor.sees('#offer', 0)
       await visitor.click('main a', 'ink')
+      await visitor.reads('h3', 'Product ink')
       await visitor.reads('#price', '3 EUR, one of 2 categories')
       await visitor.isAt('/shop/books/ink')
       await visitor.click('main a', 'All categories')
       await visitor.isAt('/shop')
+      await visitor.reads('#offer', 'Offer of the day')
       await visitor.stayed()
     })
 
     test('the link of the current page says so', async ({ visitor }) => {
       await visitor.open('/shop/books')
       await visitor.reads('nav [aria-current=page]', 'Shop')
+      expect(await visitor.attribute('nav [aria-current=page]', 'class')).toContain('active')
       await visitor.click('nav a', 'Home')
       await visitor.reads('nav [aria-current=page]', 'Home')
       await visitor.sees('nav [aria-current=page]', 1)
@@ -69,6 +89,7 @@ export function describePages(createTest: CreateTest): void {
       await visitor.fill('[aria-label=Password]', 'wrong')
       await visitor.click('button', 'Enter')
       await visitor.reads('[role=alert]', 'Name or password is wrong')
+      await visitor.reads('#user', 'Nobody is signed in')
       await visitor.click('nav a', 'Log in')
       await visitor.sees('[role=alert]', 0)
       await visitor.stayed()
@@ -104,8 +125,9 @@ export function describePages(createTest: CreateTest): void {
     test('a loader that fails is shown by the boundary of the layout', async ({ visitor }) => {
       await visitor.open('/errors')
       await visitor.click('main a', 'Loader fails')
-      await visitor.reads('#errors-boundary .error', 'Unexpected Server Error')
+      await visitor.reads('#errors-boundary .error', secretOf('loader'))
       await visitor.isAt('/errors/loader')
+      await visitor.reads('#user', 'Nobody is signed in')
       await visitor.click('main a', 'Home again')
       await visitor.reads('h1', 'Home')
       await visitor.stayed()
@@ -115,6 +137,8 @@ export function describePages(createTest: CreateTest): void {
       await visitor.open('/errors')
       await visitor.click('main a', 'Own boundary')
       await visitor.reads('#own-boundary', '418 Teapot short and stout')
+      await visitor.reads('h1', 'Errors')
+      expect(await statusOf(visitor, '/errors/own')).toBe(418)
       await visitor.goto('/errors/own')
       await visitor.reads('#own-boundary', '418 Teapot short and stout')
     })
@@ -125,21 +149,29 @@ export function describePages(createTest: CreateTest): void {
       await visitor.click('main a', 'Render fails')
       await visitor.sees('#errors-boundary', 1)
       await visitor.stayed()
+      expect(await statusOf(visitor, '/errors/render')).toBe(500)
+      await visitor.open('/errors/render')
+      await visitor.sees('#errors-boundary', 1)
     })
 
     test('an action that fails is shown by the boundary', async ({ visitor }) => {
       await visitor.open('/errors/action')
       await visitor.click('main button', 'Fail')
-      await visitor.reads('#errors-boundary .error', 'Unexpected Server Error')
+      await visitor.reads('#errors-boundary .error', secretOf('action'))
       await visitor.stayed()
     })
 
     test('a missing page is a 404 in the boundary of the route that knows', async ({ visitor }) => {
+      expect(await statusOf(visitor, '/no/such/page')).toBe(404)
       await visitor.open('/no/such/page')
       await visitor.reads('#root-boundary .error', '404 Not Found')
+      await visitor.click('nav a', 'Shop')
+      await visitor.reads('h1', 'Shop')
+      expect(await statusOf(visitor, '/shop/wood')).toBe(404)
       await visitor.open('/shop/wood')
       await visitor.reads('#category-boundary', '404: no such category')
       await visitor.reads('h1', 'Shop')
+      await visitor.reads('title', 'No such category')
     })
 
     test('a link to nothing shows the 404, and back works', async ({ visitor }) => {
@@ -157,6 +189,7 @@ export function describePages(createTest: CreateTest): void {
       await visitor.open('/redirects')
       await visitor.click('main a', 'Moved')
       await visitor.isAt('/landed?from=301')
+      await visitor.reads('#from', 'from 301')
       await visitor.back()
       await visitor.reads('h1', 'Redirects')
       await visitor.click('main a', 'Chain')
@@ -164,22 +197,28 @@ export function describePages(createTest: CreateTest): void {
       await visitor.reads('#from', 'from chain')
     })
 
-    test('of an action become GET with 303', async ({ visitor }) => {
+    test('of an action become GET with 302 and 303', async ({ visitor }) => {
       await visitor.open('/redirects')
-      await visitor.click('button', 'See other')
-      await visitor.isAt('/landed?from=action&status=303')
+      await visitor.click('button', 'Found')
+      await visitor.isAt('/landed?from=action&status=302')
       await visitor.reads('#from', 'from action')
       await visitor.sees('#posted', 0)
       await visitor.back()
       await visitor.reads('h1', 'Redirects')
+      await visitor.click('button', 'See other')
+      await visitor.isAt('/landed?from=action&status=303')
+      await visitor.reads('#from', 'from action')
       await visitor.stayed()
     })
 
-    test('of an action keep method and body with 307', async ({ visitor }) => {
+    test('of an action keep method and body with 307 and 308', async ({ visitor }) => {
       await visitor.open('/redirects')
       await visitor.click('button', 'Temporary')
       await visitor.reads('#posted', 'POST action 307')
       await visitor.isAt('/landed?from=action&status=307')
+      await visitor.open('/redirects')
+      await visitor.click('button', 'Permanent')
+      await visitor.reads('#posted', 'POST action 308')
       await visitor.stayed()
     })
 
@@ -195,4 +234,11 @@ export function describePages(createTest: CreateTest): void {
 
 async function isTheme(visitor: Visitor, theme: string): Promise<void> {
   await expect.poll(() => visitor.attribute('html', 'data-theme')).toBe(theme)
+}
+
+/** The status of a document. */
+async function statusOf(visitor: Visitor, path: string): Promise<number> {
+  const response = await fetch(visitor.server.url + path)
+  await response.body?.cancel()
+  return response.status
 }
