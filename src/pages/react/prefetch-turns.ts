@@ -8,20 +8,21 @@ const waiting = new Set<() => void>()
 let running = 0
 
 /**
- * Calls `begin` as soon as fewer pages than the limit are being prefetched, perhaps at once.
+ * Calls `begin` as soon as fewer pages than the limit are being prefetched, but not at once: React may end the turns of all
+ * links together, and in development it mounts each link twice.
  *
  * @returns A function that ends the turn, or gives it up. The next page begins then
  */
 export function takeTurn(begin: () => void): () => void {
   let isOver = false
   waiting.add(begin)
-  beginNext()
+  queueMicrotask(beginNext)
 
   return () => {
     if (isOver) return
     isOver = true
     if (!waiting.delete(begin)) running--
-    beginNext()
+    queueMicrotask(beginNext)
   }
 }
 
