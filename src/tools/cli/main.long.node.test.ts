@@ -300,7 +300,11 @@ describe('framework build and start', () => {
     })
     await stop(child)
     const loaded = output.text.matchAll(/loaded file:\S*\/src\/(?:tools\/)?([\w-]+)\/\S+/g)
-    expect([...new Set([...loaded].map(([, folder]) => folder))]).toEqual(['cli', 'internal'])
+    expect([...new Set([...loaded].map(([, folder]) => folder))]).toEqual([
+      'cli',
+      'terminal',
+      'edges',
+    ])
 
     // A server of your own can do the same.
     const own = await import(pathToFileURL(join(root, 'build/server/serve.js')).href)

@@ -9,7 +9,7 @@ import {
   type Plugin,
   type UserConfig,
 } from 'vite'
-import { loadEnv } from './load-env.ts'
+import { loadEnv } from '../../edges/env/shared.ts'
 import { browserRoutes, routeModuleId, warningsOf, type App } from './app.ts'
 import { browserModules } from './browser-modules.ts'
 import type { ResolvedOptions } from './options.ts'

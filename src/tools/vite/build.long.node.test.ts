@@ -406,8 +406,8 @@ describe('a built server', () => {
     ])
   })
 
-  it('exports the handler, the build and the base, and nothing of the chunks', () => {
-    expect(exports.toSorted()).toEqual(['base', 'build', 'default'])
+  it('exports the handler, the build, the base and the module of the router, and nothing of the chunks', () => {
+    expect(exports.toSorted()).toEqual(['base', 'build', 'default', 'router'])
   })
 })
 

@@ -1,7 +1,7 @@
 // The program that `prerender()` starts. It imports the built app and ends with its report.
 import { setSourceMapsSupport } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { loadEnv } from './load-env.ts'
+import { loadEnv } from '../../edges/env/shared.ts'
 import { exportPages } from './export-pages.ts'
 import { openApp, type StaticEntry } from './open-app.ts'
 import type { PrerenderJob, PrerenderMessage } from './prerender.ts'
