@@ -2,7 +2,7 @@ import { pass, type Handler } from '../../internal/exchange/incoming.ts'
 import type { NewRequestFacts } from '../../internal/exchange/request-facts.ts'
 import { factsOf } from '../../internal/exchange/request-body.ts'
 import { invariant } from '../../internal/guards/check.ts'
-import { GivenRequest } from './given-request.ts'
+import { AdoptedRequest } from './adopted-request.ts'
 import { builtinModule } from '../../internal/process/runtime.ts'
 
 /** Options for {@link sendInner}. */
@@ -34,7 +34,7 @@ export async function sendInner(
     'Cannot send this request inside the process: the framework did not create it. Use createAnonymousRequest() or adoptRequest().',
   )
   if (address !== undefined) facts.clientAddress = address
-  const incoming = new GivenRequest(request)
+  const incoming = new AdoptedRequest(request)
   if (outer === undefined) return pass(handler, incoming)
 
   const cause = outer as OuterContext
