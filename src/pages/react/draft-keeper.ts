@@ -97,7 +97,9 @@ export function createKeeper(
         end?.(response, first)
         const isPage = request.redirect === 'manual'
         // Another tab was told someone else, so a cache may have sent this response.
-        if (isLoad && isPage && isOther(keeper.visitor())) return anotherDocument
+        // A live page takes such a response for a failure, and keeps what it shows.
+        const loadOther = () => (request.purpose?.cause === 'live' ? loadAnew() : anotherDocument)
+        if (isLoad && isPage && isOther(keeper.visitor())) return loadOther()
         const who = now ?? first
         if (now || who === unknownVisitor) changes++
         else if (isLoad && before !== changes) return response
@@ -107,9 +109,7 @@ export function createKeeper(
         const isTold = first && first !== '*'
         if (who && who !== '*' && !(isLeaving && who === unknownVisitor)) setVisitor(who)
         if (isTold && isOther(first)) {
-          // A live page takes such a response for a failure, and keeps what it shows.
-          if (request.purpose?.cause === 'live') return loadAnew()
-          return isLoad ? anotherDocument : leave(response)
+          return isLoad ? loadOther() : leave(response)
         }
         // After a mutation that may have changed the visitor, every loader runs.
         if (now) shown = unknownVisitor
