@@ -81,7 +81,10 @@ function lookUp(words: Readonly<Record<string, string>>, word: string): string |
   return Object.hasOwn(words, key) ? words[key] : undefined
 }
 
-/** Guides come first, then how to use an entry point, then pages for people who move and the list of words, then declarations and decisions. */
+/**
+ * Guides come first, then how to use an entry point, then pages for people who move and the list of words, then declarations
+ * and decisions.
+ */
 function weightOf([url, heading, page, text]: SearchDocument, term: string): number {
   if (url.startsWith('/decisions')) return 0.3
   // A name that was typed as a whole, such as `useLoaderData`.

@@ -9,7 +9,11 @@
 // or, for layers from top to bottom, lines such as `tools | cli, vite, testing`.
 import { escapeHtml } from './escape-html.ts'
 
-type Step = { from: string; to: string; text: string }
+interface Step {
+  from: string
+  to: string
+  text: string
+}
 
 interface Layer {
   name: string

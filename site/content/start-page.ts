@@ -14,7 +14,7 @@ export const startDescription =
 const features = [
   [
     'Typed from the URL to the page',
-    'Patterns, params, forms and links are declared once. The compiler knows them everywhere, without generated files.',
+    'Patterns, params, forms and links are declared once. The compiler knows them everywhere, without generated code.',
     'routing.md',
   ],
   [
