@@ -1,5 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
+import type { DataRequest } from '../client-router/shared.ts'
+import type { DataResponse } from '../page-protocol/wire.ts'
+import type { Browser } from './browser.ts'
+import { createKeeper } from './draft-keeper.ts'
 import { openPage, type LivePage, type LiveRoute } from './hydrated-page.fixture.tsx'
 import {
   Form,
@@ -78,7 +82,7 @@ beforeEach(async () => {
   )
 })
 afterEach(async () => {
-  await page.close()
+  await page?.close()
   vi.restoreAllMocks()
 })
 
@@ -153,6 +157,24 @@ describe('a page whose response tells another visitor than its data was loaded f
     click('a')
     expect(await documentLoad()).toBe('assign /notes')
     expect(localStorage.getItem('fw:visitor/')).toBe('bob')
+  })
+})
+
+describe('a live page whose visitor has logged out in another tab', () => {
+  it.each([
+    ['the other tab was told so', true],
+    ['its own response is the first to tell it', false],
+  ])('is loaded as a document: %s', (_, isKnown) => {
+    const browser = { whenStarted() {} } as unknown as Browser
+    createKeeper(browser, '/', 'ada', undefined, () => new Promise(() => {}))
+    if (isKnown) localStorage.setItem('fw:visitor/', '-')
+    const hear = browser.drafts!.hear({
+      method: 'GET',
+      redirect: 'manual',
+      purpose: { cause: 'live' },
+    } as DataRequest)
+    void hear({ headers: new Headers({ 'X-Framework-Visitor': '-' }) } as DataResponse)
+    expect(loaded.map(({ mock }) => mock.calls.length)).toEqual([0, 1, 0])
   })
 })
 

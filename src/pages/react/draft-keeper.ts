@@ -96,9 +96,9 @@ export function createKeeper(
         const [first = '', now] = response.headers.get(VISITOR_HEADER)?.split(',') ?? []
         end?.(response, first)
         const isPage = request.redirect === 'manual'
-        // Another tab was told someone else, so a cache may have sent this response.
-        // A live page takes such a response for a failure, and keeps what it shows.
+        // A live page would take another document for a failure, and keep what it shows.
         const loadOther = () => (request.purpose?.cause === 'live' ? loadAnew() : anotherDocument)
+        // Another tab was told someone else, so a cache may have sent this response.
         if (isLoad && isPage && isOther(keeper.visitor())) return loadOther()
         const who = now ?? first
         if (now || who === unknownVisitor) changes++
@@ -108,9 +108,7 @@ export function createKeeper(
         if (isLeaving) setVisitor(leaving)
         const isTold = first && first !== '*'
         if (who && who !== '*' && !(isLeaving && who === unknownVisitor)) setVisitor(who)
-        if (isTold && isOther(first)) {
-          return isLoad ? loadOther() : leave(response)
-        }
+        if (isTold && isOther(first)) return isLoad ? loadOther() : leave(response)
         // After a mutation that may have changed the visitor, every loader runs.
         if (now) shown = unknownVisitor
         else if (isTold && isLoad) shown = first
