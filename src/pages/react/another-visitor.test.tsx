@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
 import type { DataRequest } from '../client-router/shared.ts'
-import type { DataResponse } from '../page-protocol/wire.ts'
 import type { Browser } from './browser.ts'
 import { createKeeper } from './draft-keeper.ts'
 import { openPage, type LivePage, type LiveRoute } from './hydrated-page.fixture.tsx'
@@ -173,7 +172,7 @@ describe('a live page whose visitor has logged out in another tab', () => {
       redirect: 'manual',
       purpose: { cause: 'live' },
     } as DataRequest)
-    void hear({ headers: new Headers({ 'X-Framework-Visitor': '-' }) } as DataResponse)
+    void hear(new Response('{}', { headers: { 'X-Framework-Visitor': '-' } }))
     expect(loaded.map(({ mock }) => mock.calls.length)).toEqual([0, 1, 0])
   })
 })
