@@ -34,9 +34,47 @@ export type ParseForm = (source: FormSource, options?: object) => Promise<FormDa
 
 type FormSource = Pick<Request, 'headers' | 'body'> & Partial<Pick<Request, 'signal'>>
 
+/** What the readers of a body get. A state never goes back to an earlier one of this list. */
+type BodyState = Unread | KeptBytes | KeptForm | Shared
+
+/** The readers read the native body of the request, once. `formData()` parses it within the default limits. */
+interface Unread {
+  readonly is: 'unread'
+}
+
+/** `bytes()` or `text()` has read the bytes. Readers get them on every call. `body` and `clone()` are consumed. */
+interface KeptBytes {
+  readonly is: 'bytes'
+  /** `undefined` if only the text was read. The wire then has the bytes. */
+  bytes: Promise<Bytes> | undefined
+  /** `undefined` until something reads the text. */
+  text: Promise<string> | undefined
+}
+
+/** `form()` has parsed the body, or `keepForm()` got a form of it. `formData()` returns this form. */
+interface KeptForm {
+  readonly is: 'form'
+  readonly form: FormData
+  /** A multipart form has no bytes, because its files were streamed. Then the readers of bytes reject. */
+  bytes: KeptBytes | undefined
+}
+
+/** Pages have read the start of the body, to find `_method`. Readers read copies of the request that replaces it. */
+interface Shared {
+  readonly is: 'shared'
+  /** Returns the request that replaces this body, the same for every call. Its native body is not read before. */
+  readonly create: () => Request
+  /** The form, if it was parsed before or from a copy. `formData()` returns it. */
+  form: FormData | undefined
+  /** The bytes that were read before. Only `bytes()` and `text()` of the body return them. */
+  bytes: KeptBytes | undefined
+}
+
+const unread: Unread = { is: 'unread' }
+
 /**
  * The body of a request. There is one for each request, and every `Request` of it is a view: the readers of a view
- * (`text()`, `json()` and so on) use this object. The README of this folder describes the states of a body.
+ * (`text()`, `json()` and so on) use this object.
  *
  * In every state, a mistake of the client is a `RequestError`, and forms have limits.
  */
@@ -46,11 +84,7 @@ export class RequestBody implements NoteTaker {
   readonly #wire: Wire | undefined
   /** The request whose native body has the unread bytes. `undefined` while only the wire has them. */
   #holder: Request | undefined
-  #bytes: Promise<Bytes> | undefined
-  #text: Promise<string> | undefined
-  #form: FormData | undefined
-  /** Creates the request whose body replaces this one, on the first call. */
-  #shared: (() => Request) | undefined
+  #state: BodyState = unread
 
   /** @param wire The bytes, if no `Request` has them */
   constructor(parseForm: ParseForm, facts: RequestFacts, wire?: Wire) {
@@ -61,11 +95,18 @@ export class RequestBody implements NoteTaker {
 
   /** Whether readers get bytes that were read before. */
   get isKept(): boolean {
-    return this.#hasBytes || this.#form !== undefined
+    return this.#kept !== undefined || this.#form !== undefined
   }
 
-  get #hasBytes(): boolean {
-    return this.#bytes !== undefined || this.#text !== undefined
+  get #kept(): KeptBytes | undefined {
+    const state = this.#state
+    if (state.is === 'unread') return undefined
+    return state.is === 'bytes' ? state : state.bytes
+  }
+
+  get #form(): FormData | undefined {
+    const state = this.#state
+    return state.is === 'form' || state.is === 'shared' ? state.form : undefined
   }
 
   /** Whether a reader has the bytes, or had them. */
@@ -75,22 +116,26 @@ export class RequestBody implements NoteTaker {
 
   /** Reads all bytes. After that, every reader gets them. */
   bytes(): Promise<Bytes> {
-    if (this.#bytes === undefined) {
-      this.#keepBytes(this.#wire?.wasCollected ? this.#wire.bytes() : this.#readUnread())
-    }
-    return this.#bytes!
+    const kept =
+      this.#kept ?? this.#keep({ is: 'bytes', bytes: this.#readUnread(), text: undefined })
+    kept.bytes ??= this.#wire!.bytes()
+    ignoreRejection(kept.bytes)
+    return kept.bytes
   }
 
   /** Reads all bytes as a string. After that, every reader gets them. */
   text(): Promise<string> {
-    if (this.#text === undefined) {
-      this.#text =
-        this.#bytes === undefined && this.#holder === undefined && this.#wire?.isTaken === false
-          ? this.#wire.text()
-          : this.bytes().then(decodeText)
-      ignoreRejection(this.#text)
-    }
-    return this.#text
+    const kept = this.#kept ?? this.#keep(this.#readText())
+    kept.text ??= this.bytes().then(decodeText)
+    ignoreRejection(kept.text)
+    return kept.text
+  }
+
+  /** The wire decodes its bytes faster than we can. */
+  #readText(): KeptBytes {
+    return this.#holder === undefined && this.#wire?.isTaken === false
+      ? { is: 'bytes', bytes: undefined, text: this.#wire.text() }
+      : { is: 'bytes', bytes: this.#readUnread(), text: undefined }
   }
 
   /**
@@ -103,7 +148,7 @@ export class RequestBody implements NoteTaker {
     if (this.#form !== undefined) return this.#form
 
     const isMultipart = /^\s*multipart\//i.test(type)
-    const isRecorded = this.#shared === undefined && !this.#hasBytes && !isMultipart
+    const isRecorded = this.#state.is === 'unread' && !isMultipart
     const source = await this.#open(isMultipart)
     const recorded = new ByteCollector()
     const body = source && isRecorded ? passOn(source, (chunk) => recorded.push(chunk)) : source
@@ -111,20 +156,25 @@ export class RequestBody implements NoteTaker {
     const { signal } = this
     const form = await this.parseForm({ headers, body, ...(signal && { signal }) }, options)
 
-    if (isRecorded) this.#keepBytes(Promise.resolve(concatenate(recorded.chunks())))
-    this.#form = form
+    if (isRecorded) {
+      const bytes = Promise.resolve(concatenate(recorded.chunks()))
+      this.#keep({ is: 'bytes', bytes, text: undefined })
+    }
+    this.keepForm(form)
     return form
   }
 
   /** Makes `formData()` return a form that other code has parsed. */
   keepForm(form: FormData): void {
-    this.#form = form
+    if (this.#state.is === 'shared') this.#state.form = form
+    else this.#state = { is: 'form', form, bytes: this.#kept }
   }
 
   /** Only a multipart form uses up a shared body, because its files have to stream. */
   #open(isMultipart: boolean): Promise<Stream | null> | Stream | null {
-    if (this.#shared === undefined) return this.stream()
-    return (isMultipart ? this.#shared() : this.#shared().clone()).body
+    const state = this.#state
+    if (state.is !== 'shared') return this.stream()
+    return (isMultipart ? state.create() : state.create().clone()).body
   }
 
   /** Aborts when the client disconnects. */
@@ -134,7 +184,7 @@ export class RequestBody implements NoteTaker {
 
   /** Returns the bytes as a stream. Kept bytes get a new stream each time. Unread bytes go to one reader only. */
   async stream(): Promise<Stream | null> {
-    if (this.#hasBytes || this.isTaken) return new Response(await this.bytes()).body
+    if (this.#kept !== undefined || this.isTaken) return new Response(await this.bytes()).body
 
     return this.#holder === undefined ? (this.#wire?.stream() ?? null) : this.#holder.body
   }
@@ -142,7 +192,7 @@ export class RequestBody implements NoteTaker {
   /** Makes every reader fail when more than this many bytes arrive. Bytes that were read before stay available. */
   limit(bytes: number): void {
     if (this.#wire !== undefined) return this.#wire.limit(bytes)
-    if (this.#shared !== undefined) return bodyOf(this.#shared())?.limit(bytes)
+    if (this.#state.is === 'shared') return bodyOf(this.#state.create())?.limit(bytes)
 
     const source = this.#holder
     if (!source?.body || source.body.locked || source.bodyUsed) return
@@ -166,7 +216,7 @@ export class RequestBody implements NoteTaker {
    * @param create Returns that request, the same for every call
    */
   share(create: () => Request): void {
-    this.#shared = create
+    this.#state = { is: 'shared', create, form: this.#form, bytes: this.#kept }
     if (this.#holder !== undefined) redirect(this.#holder, create)
   }
 
@@ -189,7 +239,7 @@ export class RequestBody implements NoteTaker {
     this.#holder = request
     if (this.facts.run === undefined) watchRequest(request, this)
     else this.facts.run.watchRequest(request)
-    if (this.#shared !== undefined) redirect(request, this.#shared)
+    if (this.#state.is === 'shared') redirect(request, this.#state.create)
     // All requests share these functions. They are assigned one by one, because Object.assign() takes longer than the rest
     // of this function, and defining properties takes five times as long as that.
     request.arrayBuffer = readers.arrayBuffer
@@ -209,23 +259,26 @@ export class RequestBody implements NoteTaker {
 
   /** Returns the bytes, for the readers of a view. */
   async viewBytes(): Promise<Bytes> {
-    const isKept = this.#shared === undefined && this.#hasBytes
-    return isKept ? (await this.bytes()).slice() : this.#readUnread()
+    return this.#keptForViews === undefined ? this.#readUnread() : (await this.bytes()).slice()
   }
 
   /** Returns the bytes as a string, for the readers of a view. */
   viewText(): Promise<string> {
-    if (this.#shared === undefined && this.#hasBytes) return this.text()
+    if (this.#keptForViews !== undefined) return this.text()
     return this.#form === undefined
       ? readNativeText(this.#unread())
       : this.viewBytes().then(decodeText)
+  }
+
+  get #keptForViews(): KeptBytes | undefined {
+    return this.#state.is === 'shared' ? undefined : this.#kept
   }
 
   /** Returns the form, for the readers of a view. */
   async viewForm(request: Request): Promise<FormData> {
     const kept = this.keptForm(request.headers)
     if (kept !== undefined) return kept
-    if (this.#shared !== undefined) return this.#shared().clone().formData()
+    if (this.#state.is === 'shared') return this.#state.create().clone().formData()
     if (request.bodyUsed) {
       throw new TypeError('Cannot read the request body as a form: it was already read')
     }
@@ -235,7 +288,7 @@ export class RequestBody implements NoteTaker {
   /** Returns the form of a body that was read before, for `parseFormData()`. Bytes are parsed with its options. */
   keptForm(headers: Headers, options?: object): Promise<FormData> | undefined {
     if (this.#form !== undefined) return Promise.resolve(this.#form)
-    if (this.#shared !== undefined || !this.#hasBytes) return undefined
+    if (this.#keptForViews === undefined) return undefined
 
     return this.bytes().then((bytes) =>
       this.parseForm({ headers, body: new Response(bytes).body }, options),
@@ -244,7 +297,7 @@ export class RequestBody implements NoteTaker {
 
   /** Returns a clone, for the readers of a view. */
   viewClone(): Request {
-    if (this.#shared !== undefined) return this.#shared().clone()
+    if (this.#state.is === 'shared') return this.#state.create().clone()
 
     const holder = this.#holder!
     const clone = nativeOf(holder).clone.call(holder)
@@ -253,9 +306,10 @@ export class RequestBody implements NoteTaker {
     return body.view(clone)
   }
 
-  #keepBytes(bytes: Promise<Bytes>): void {
-    ignoreRejection(bytes)
-    this.#bytes = bytes
+  #keep(kept: KeptBytes): KeptBytes {
+    if (this.#state.is === 'form' || this.#state.is === 'shared') this.#state.bytes = kept
+    else this.#state = kept
+    return kept
   }
 
   #readUnread(): Promise<Bytes> {
@@ -266,7 +320,7 @@ export class RequestBody implements NoteTaker {
         ),
       )
     }
-    if (this.#holder === undefined && this.#shared === undefined) {
+    if (this.#holder === undefined && this.#state.is !== 'shared') {
       return this.#wire?.bytes() ?? Promise.resolve(new Uint8Array())
     }
 
@@ -275,7 +329,7 @@ export class RequestBody implements NoteTaker {
 
   /** Returns the request whose body is not read yet. */
   #unread(): Request {
-    return this.#shared === undefined ? this.#holder! : this.#shared().clone()
+    return this.#state.is === 'shared' ? this.#state.create().clone() : this.#holder!
   }
 }
 
