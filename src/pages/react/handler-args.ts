@@ -78,25 +78,37 @@ type PrerenderResult<RouteOrPattern> =
   | PrerenderList<RouteOrPattern>
   | Promise<PrerenderList<RouteOrPattern>>
 
-/** The arguments of `reads`, typed by its route or pattern. */
+/** The arguments of `reads`, typed like those of the loader: by its route or pattern, the contract, and the context. */
 export type ReadsArgs<
-  RouteOrPattern extends Route<any, any> | string = string,
+  RouteOrPattern extends Route<any, any, any> | string = string,
+  ContractOrContext = DefaultContext,
   Context = DefaultContext,
-> = ReadsFunctionArgs<PageParamsOf<RouteOrPattern>, Context>
+> = ReadsFunctionArgs<
+  PageParamsOf<RouteOrPattern>,
+  ContextOf<ContractOrContext, Context>,
+  SearchOf<LoaderInput<OwnOf<RouteOrPattern> & OwnOf<ContractOrContext>, {}>>
+>
 
-/** Returns the tags of the data that a loader reads: `({ params }) => [tag('book', params.slug)]`. Must not be async. */
+type SearchOf<Input> = Input extends { search: infer Search } ? Search : {}
+
+/**
+ * Returns the tags of the data that a loader reads: `({ params }) => [tag('book', params.slug)]`. Must not be async. With
+ * the contract of the module, it gets the search too: `ReadsFunction<'/week', typeof contract>`.
+ */
 export type ReadsFunction<
-  RouteOrPattern extends Route<any, any> | string = string,
+  RouteOrPattern extends Route<any, any, any> | string = string,
+  ContractOrContext = DefaultContext,
   Context = DefaultContext,
-> = (args: ReadsArgs<RouteOrPattern, Context>) => readonly string[]
+> = (args: ReadsArgs<RouteOrPattern, ContractOrContext, Context>) => readonly string[]
 
 /** The `reads` of a route: its tags and, with `query`, all names in the query that its loader reads. */
 export type Reads<
-  RouteOrPattern extends Route<any, any> | string = string,
+  RouteOrPattern extends Route<any, any, any> | string = string,
+  ContractOrContext = DefaultContext,
   Context = DefaultContext,
 > =
-  | ReadsFunction<RouteOrPattern, Context>
-  | { tags: ReadsFunction<RouteOrPattern, Context>; query?: readonly string[] }
+  | ReadsFunction<RouteOrPattern, ContractOrContext, Context>
+  | { tags: ReadsFunction<RouteOrPattern, ContractOrContext, Context>; query?: readonly string[] }
 
 /** The params of a page, from its pattern. A wildcard without a name is `'*'`. */
 export type PageParamsOf<RouteOrPattern> =

@@ -26,9 +26,11 @@ export interface DataFunctionArgs<Params = RouteParams, Context = RequestContext
 }
 
 /** The arguments of `reads`. They are the same on every page that keeps the data of the route. */
-export interface ReadsFunctionArgs<Params = RouteParams, Context = RequestContext> {
+export interface ReadsFunctionArgs<Params = RouteParams, Context = RequestContext, Search = {}> {
   /** The params of the route's own pattern. */
   params: Params
+  /** The search as the contract of the route reads it. If the route names its query, only these names are there. */
+  search: Search
   /** The route's own path, and the part of the query that the route names. */
   url: URL
   /** The context of the front router. After a mutation, it is the context of the mutation. */
@@ -217,9 +219,9 @@ export interface RouteModule extends ClientRouteModule {
   contract?: Contract
   /** The tags of the data that the loader reads, so that it only runs again when an action has written one of them. */
   reads?:
-    | ((args: ReadsFunctionArgs<any, any>) => readonly string[])
+    | ((args: ReadsFunctionArgs<any, any, any>) => readonly string[])
     | {
-        tags: (args: ReadsFunctionArgs<any, any>) => readonly string[]
+        tags: (args: ReadsFunctionArgs<any, any, any>) => readonly string[]
         /** All names in the query that the loader reads. */
         query?: readonly string[]
       }

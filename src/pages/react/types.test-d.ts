@@ -1,5 +1,8 @@
 import { describe, expectTypeOf, it } from 'vitest'
+import { z } from 'zod'
+import { requireAuth } from '../../middleware/auth/index.ts'
 import {
+  createMiddleware,
   createContextKey,
   type ContextEntry,
   type RequestContext,
@@ -223,13 +226,23 @@ describe('LoaderArgs', () => {
     expectTypeOf<ActionArgs<'/a/:b'>['writes']>().toEqualTypeOf<(...tags: string[]) => void>()
     expectTypeOf<LoaderArgs<'/a/:b'>>().not.toHaveProperty('writes')
     expectTypeOf<ReadsArgs<'/a/:b'>['params']>().toEqualTypeOf<{ b: string }>()
-    expectTypeOf<keyof ReadsArgs>().toEqualTypeOf<'params' | 'url' | 'context'>()
+    expectTypeOf<keyof ReadsArgs>().toEqualTypeOf<'params' | 'search' | 'url' | 'context'>()
     expectTypeOf<ReadsFunction<typeof routes.books.show>>().returns.toEqualTypeOf<
       readonly string[]
     >()
     expectTypeOf<{ tags: () => string[]; query: ['q'] }>().toExtend<Reads>()
     expectTypeOf<() => Promise<string[]>>().not.toExtend<Reads>()
     expectTypeOf<Reads<'/a/:b'>>().toExtend<RouteModule['reads']>()
+    const contract = { search: z.object({ week: z.coerce.number() }), body: z.object({}) }
+    expectTypeOf<ReadsArgs<'/week', typeof contract>['search']>().toEqualTypeOf<{ week: number }>()
+    expectTypeOf<ReadsArgs<'/week'>['search']>().toEqualTypeOf<{}>()
+    expectTypeOf<Reads<'/week', typeof contract>>().toExtend<RouteModule['reads']>()
+    const members = createMiddleware(
+      requireAuth<{ id: number }>({ onFailure: () => new Response() }),
+    )
+    const own = ({ search, context }: ReadsArgs<'/week', typeof contract, typeof members>) =>
+      [context.auth.identity.id, search.week] as const
+    expectTypeOf(own).returns.toEqualTypeOf<readonly [number, number]>()
   })
 
   it('types the context', () => {

@@ -203,6 +203,93 @@ describe('what a loader reads', () => {
   })
 })
 
+describe('RE-17: the search of what a loader reads', () => {
+  const week = (given: Partial<FixtureRoute> = {}): FixtureRoute => ({
+    path: '/week',
+    default: () => null,
+    contract: {
+      search: z.object({ week: z.coerce.number().default(1), room: z.string().optional() }),
+    },
+    loader: () => 'week',
+    reads: ({ search }) => [`week:${search.week}`],
+    ...given,
+  })
+  /** All that `reads` got as its search. */
+  async function searches(route: FixtureRoute, ...paths: string[]): Promise<unknown[]> {
+    const seen: unknown[] = []
+    const { reads } = route
+    const note: FixtureRoute['reads'] = ({ search }) => (seen.push(search), ['all'])
+    const noting = typeof reads === 'object' ? { ...reads, tags: note } : note
+    const app = createApp(() => null, { routes: { week: { ...route, reads: noting } } })
+    for (const path of paths) await app(path)
+    return seen
+  }
+
+  it('is what the contract makes of the query', async () => {
+    expect(
+      await searches(
+        week(),
+        '/week?week=7&room=a&_data=week',
+        '/week?_data=week',
+        '/week?week=x&_data=week',
+      ),
+    ).toEqual([{ week: 7, room: 'a' }, { week: 1 }, { week: 1 }])
+  })
+
+  it('has only the names that the route names', async () => {
+    const reads = { tags: () => [], query: ['week'] }
+    expect(await searches(week({ reads }), '/week?week=7&room=a&_data=week')).toEqual([{ week: 7 }])
+  })
+
+  it('is empty without a contract, or with one that has no search', async () => {
+    const without = week({ contract: undefined })
+    const other = week({ contract: { body: z.object({ a: z.string() }) } })
+    expect(await searches(without, '/week?week=7&_data=week')).toEqual([{}])
+    expect(await searches(other, '/week?week=7&_data=week')).toEqual([{}])
+  })
+
+  it('of the page on show decides after a mutation', async () => {
+    for (const [written, isRun] of [
+      ['week:7', true],
+      ['week:8', false],
+    ] as const) {
+      const app = createApp(({ writes }) => (writes(written), 1), { routes: { week: week() } })
+      const digest = await digestOf(app, '/week?week=7', 'week')
+      const { verdicts } = await post(app, `;at=%2Fweek%3Fweek%3D7;have=root,week~${digest}`)
+      expect(verdicts).toMatchObject({ week: { run: isRun } })
+    }
+  })
+
+  it('of another week than the one whose data is on show is no lie: the loader runs', async () => {
+    const app = createApp(({ writes }) => (writes(), 1), { routes: { week: week() } })
+    const digest = await digestOf(app, '/week?week=7', 'week')
+    const { verdicts } = await post(app, `;at=%2Fweek%3Fweek%3D8;have=root,week~${digest}`)
+    expect(verdicts).toMatchObject({ week: { run: true, reason: 'reads-changed' } })
+  })
+
+  it('that does not fit gives no tags, and reports nothing, because the visitor wrote it', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const contract = { search: z.object({ week: z.string() }).refine(({ week }) => week !== 'x') }
+    const app = createApp(({ writes }) => (writes('all'), 1), {
+      routes: { week: week({ contract }) },
+    })
+    const digest = await digestOf(app, '/week?week=y', 'week')
+    for (const query of ['', '%3Fweek%3Dx']) {
+      const { verdicts } = await post(app, `;at=%2Fweek${query};have=root,week~${digest}`)
+      expect(verdicts).toMatchObject({ week: { run: true, reason: 'reads-changed' } })
+    }
+    expect(await (await app('/week?_data=week')).text()).not.toContain('"reads"')
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  it('may come from a schema that waits', async () => {
+    const search = z.object({ week: z.coerce.number() }).refine(() => Promise.resolve(true))
+    expect(await searches(week({ contract: { search } }), '/week?week=7&_data=week')).toEqual([
+      { week: 7 },
+    ])
+  })
+})
+
 const withScripts: FixtureRoute = {
   loader: () => 'root',
   default: () => jsx('html', { children: jsx('body', { children: jsx(Scripts, {}) }) }),

@@ -1,92 +1,17 @@
 import { findPlatform, type Signer } from '../../http/cookie/shared.ts'
-import type { RequestContext } from '../../router/fetch-router/index.ts'
 import { invariant } from '../../internal/guards/check.ts'
 import { toHex } from '../../internal/text/encoding.ts'
 import { setsCookie } from '../../internal/exchange/known-body.ts'
 import { isOwnPath } from '../../internal/http/http.ts'
-import { ignoreRejection } from '../../internal/process/promises.ts'
-import { parsePairs } from '../../internal/text/parse-pairs.ts'
 import { hasSharedState } from '../../state/common/shared.ts'
 import { warnOnce } from '../../internal/process/warn-once.ts'
 import { decodePart, readHeld } from '../page-protocol/data-url.ts'
 import type { Verdict, WriteReason } from '../page-protocol/loader-reasons.ts'
-import type { PageMatch } from '../page-protocol/match-pages.ts'
-import type { RouteModule } from '../react/shared.ts'
-import { capturesOf } from '../../router/route-pattern/shared.ts'
 import { Session } from '../../state/session/index.ts'
-import { checkTags, writesOf } from '../../state/tags/shared.ts'
+import { writesOf } from '../../state/tags/shared.ts'
 import { loadModules, type DigestTags, type PageRequest } from './page-request.ts'
-import { reportError } from './report.ts'
+import { readHeldTags, type TaggedPage } from './read-tags.ts'
 import type { ActionRun, Result } from './result.ts'
-
-/** A page and its loaders, to find out what they read. */
-interface TaggedPage {
-  readonly context: RequestContext
-  readonly matches: readonly PageMatch[]
-  readonly modules: readonly RouteModule[]
-  /** The URL of the page. */
-  readonly url: URL
-}
-
-/**
- * Returns the tags that the loader of a match reads, or `undefined` if its route does not say.
- *
- * `reads` sees only what is the same on every page that keeps the match: the params of the route's own pattern, its own
- * pathname, and the part of the query that the route names.
- *
- * @throws What `reads` throws, or a `TypeError` for tags that are not allowed
- */
-export function readTags(page: TaggedPage, index: number): readonly string[] | undefined {
-  const { reads } = page.modules[index]!
-  if (!reads) return undefined
-
-  const { id, params, pathname } = page.matches[index]!
-  const own = page.matches.slice(0, index + 1).findLast(({ route }) => route.path)?.route.path ?? []
-  const names = capturesOf(own).names
-  const url = new URL(page.url.origin)
-  // `new URL(pathname, origin)` would take a path that begins with two slashes for another host.
-  url.pathname = pathname
-  const query = queryOf(page.modules[index]!) ?? []
-  const sent = query.length === 0 ? [] : parsePairs(page.url.search.slice(1))
-  const pairs = Array.from(sent).filter(([name]) => query.includes(name))
-  // All pairs are set at once, because each change of `url.searchParams` writes the whole URL again.
-  url.search = String(new URLSearchParams(pairs))
-
-  const run = typeof reads === 'function' ? reads : reads.tags
-  const tags: unknown = run({
-    params: Object.fromEntries(names.map((name) => [name, params[name]])),
-    url,
-    context: page.context,
-  })
-  // `checkTags()` refuses a promise, and its rejection must not end the process.
-  if (tags instanceof Promise) ignoreRejection(tags)
-  return checkTags(`\`reads\` of "${id}"`, tags)
-}
-
-/**
- * Returns the tags of a loader if the client has sent their digest. Without that check, a client could name any page and
- * learn when its tags are written.
- */
-export async function readHeldTags(
-  page: PageRequest,
-  shown: TaggedPage,
-  index: number,
-  digest: string | undefined,
-): Promise<readonly string[] | undefined> {
-  try {
-    const tags = readTags(shown, index)!
-    const own = await page.digestTags(shown.matches[index]!.id, tags)
-    return own === digest ? tags : undefined
-  } catch (error) {
-    reportError(page, error, 'loader')
-    return undefined
-  }
-}
-
-/** Returns the names in the query that a loader reads, or `undefined` if its route does not say. */
-export function queryOf({ reads }: RouteModule): readonly string[] | undefined {
-  return typeof reads === 'object' ? reads.query : undefined
-}
 
 /**
  * Returns the secrets of `tagSecret`, the newest first.
@@ -209,7 +134,7 @@ async function findShown({
   const matches = url && app.match(url.pathname)
   if (!matches) return undefined
   try {
-    return { context, matches, modules: await loadModules(app, matches), url }
+    return { app, context, matches, modules: await loadModules(app, matches), url }
   } catch {
     return undefined // A module cannot be loaded. The next request for that page reports it.
   }

@@ -9,7 +9,7 @@ import { readHeld } from '../page-protocol/data-url.ts'
 import { Session } from '../../state/session/index.ts'
 import { livePagesOf, type Follower, type LivePages } from './live-pages.ts'
 import type { PageRequest, StreamLimits } from './page-request.ts'
-import { readHeldTags } from './judge-loaders.ts'
+import { readHeldTags } from './read-tags.ts'
 
 /** Milliseconds after which a stream ends. The browser connects again, and middleware sees it again. */
 const LIFE = 300_000

@@ -181,6 +181,29 @@ export function readPageInput(
   return result instanceof Promise ? result.then(use) : use(result)
 }
 
+/** Reads the search of a page as its loader gets it, without the rest of the request. Returns `undefined` if it does not fit. */
+export async function readPageSearch(
+  { all }: PageContract,
+  module: RouteModule,
+  searchParams: URLSearchParams,
+): Promise<unknown> {
+  const parts = all.parts.filter(({ name }) => name === 'search')
+  if (parts.length === 0) return noInput
+
+  const source: InputSource = { ...emptySource, searchParams }
+  const isLenient = !isResourceModule(module)
+  const result = await readInput({ ...all, parts }, source, { isLenient })
+  return result.failure ? undefined : result.input.search
+}
+
+/** A request that has nothing but its search. */
+const emptySource = {
+  params: {},
+  contentType: null,
+  text: () => Promise.resolve(''),
+  form: () => Promise.resolve(new FormData()),
+} satisfies Omit<InputSource, 'searchParams'>
+
 function accept(
   { build, context, matches }: PageRequest,
   index: number,

@@ -30,7 +30,7 @@ import {
 } from './result.ts'
 import { readPageInput } from './page-input.ts'
 import { requestFor, type DigestTags, type PageRequest } from './page-request.ts'
-import { queryOf, readTags } from './judge-loaders.ts'
+import { queryOf, readTags } from './read-tags.ts'
 import {
   reportError,
   warnDeveloper,
@@ -64,9 +64,9 @@ async function runDeclared(
   if (page.isLive) noteWrites(page.context)
   const live = Date.now()
   try {
-    tags = readTags({ ...page, url: page.context.url }, index)!
-    digest = page.digestTags(page.matches[index]!.id, tags)
-    for (const tag of tags) page.context.run?.tags.add(tag)
+    tags = await readTags({ ...page, url: page.context.url }, index)
+    digest = tags && page.digestTags(page.matches[index]!.id, tags)
+    for (const tag of tags ?? []) page.context.run?.tags.add(tag)
   } catch (error) {
     reportError(page, error, 'loader') // Without a digest, the loader runs after every mutation.
   }
