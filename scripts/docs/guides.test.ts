@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { resolveLink } from './check-links.ts'
+import { readAllPages } from './pages.ts'
 import {
   policyExports,
   serverExports,
@@ -32,6 +33,18 @@ describe('a guide that a message names', () => {
 
   it('is not named by code that browsers load', () => {
     expect(named.filter(({ file }) => browserFolders.test(file))).toEqual([])
+  })
+})
+
+describe('a heading', () => {
+  it('is at most one level below the one before it, as readers of a screen expect', () => {
+    const skipped = readAllPages().flatMap(({ path, text }) => {
+      const headings = Array.from(text.replaceAll(/^ *```.*?^ *```$/gms, '').matchAll(/^(#+) .+/gm))
+      const isSkip = (_: unknown, at: number): boolean =>
+        at > 0 && headings[at]![1]!.length > headings[at - 1]![1]!.length + 1
+      return headings.filter(isSkip).map(([heading]) => `${path}: ${heading}`)
+    })
+    expect(skipped).toEqual([])
   })
 })
 
