@@ -107,6 +107,11 @@ describe('document headers (HD)', () => {
     expect(response.headers.get('X-Leaf')).toBeNull()
   })
 
+  it('of a function that returns nothing are none', async () => {
+    const { response } = await visit(tree({ leaf: { headers: (() => {}) as never } }), '/a/b')
+    expect(response.status).toBe(200)
+  })
+
   it('keep every cookie apart, and equal ones once', async () => {
     const { response } = await visit(
       tree({

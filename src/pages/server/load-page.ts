@@ -202,7 +202,7 @@ function withoutPromises(id: string, headers: HeadersInit): HeadersInit {
   refusePromise(`\`headers\` of "${id}"`, headers)
   if (headers instanceof Headers) return headers
 
-  for (const [name, value] of Array.isArray(headers) ? headers : Object.entries(headers)) {
+  for (const [name, value] of Array.isArray(headers) ? headers : Object.entries(headers ?? {})) {
     refusePromise(`the header ${JSON.stringify(name)} of "${id}"`, value)
   }
   return headers
