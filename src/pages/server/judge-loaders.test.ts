@@ -260,7 +260,7 @@ describe('RE-17: the search of what a loader reads', () => {
     }
   })
 
-  it('of another week than the one whose data is on show is no lie: the loader runs', async () => {
+  it('of another week than the one on show makes the loader run', async () => {
     const app = createApp(({ writes }) => (writes(), 1), { routes: { week: week() } })
     const digest = await digestOf(app, '/week?week=7', 'week')
     const { verdicts } = await post(app, `;at=%2Fweek%3Fweek%3D8;have=root,week~${digest}`)
@@ -279,6 +279,15 @@ describe('RE-17: the search of what a loader reads', () => {
       expect(verdicts).toMatchObject({ week: { run: true, reason: 'reads-changed' } })
     }
     expect(await (await app('/week?_data=week')).text()).not.toContain('"reads"')
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  it('that cannot be read at all reports nothing either', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const contract = { search: z.object({ week: z.array(z.string()) }) }
+    const app = createApp(() => null, { routes: { week: week({ contract }) } })
+    const long = '&week=1'.repeat(1_001)
+    expect(await (await app(`/week?_data=week${long}`)).text()).not.toContain('"reads"')
     expect(logged).not.toHaveBeenCalled()
   })
 

@@ -192,7 +192,8 @@ export async function readPageSearch(
 
   const source: InputSource = { ...emptySource, searchParams }
   const isLenient = !isResourceModule(module)
-  const result = await readInput({ ...all, parts }, source, { isLenient })
+  const options = { isLenient, refusesUnreadable: true }
+  const result = await readInput({ ...all, parts }, source, options)
   return result.failure ? undefined : result.input.search
 }
 
