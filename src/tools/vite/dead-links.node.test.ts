@@ -1,4 +1,6 @@
+import { symlink } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { createLogger, createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
@@ -58,6 +60,8 @@ describe('a link that leads nowhere, in development', () => {
         <Link to="/last">The last one</Link>
       `),
     })
+    // Of the files that are searched, the first one cannot be read.
+    await symlink('nowhere', join(app.root, 'app/gone.tsx'))
     const logger = createLogger('silent')
     logger.warn = (text) => {
       warnings.push(text)

@@ -92,12 +92,21 @@ export class DeadLinks {
     const literal = new RegExp(`["'\`]${text}(?=["'\`?#])`)
     for (const name of globSync('**/*.{js,jsx,ts,tsx,mdx}', { cwd: directory }).sort()) {
       const file = join(directory, name)
-      const lines = readFileSync(file, 'utf8').split('\n')
+      const lines = readSource(file).split('\n')
       const index = lines.findIndex((line) => literal.test(line))
       if (index === -1) continue
       const column = lines[index]!.search(literal) + 1
       return { name: normalizePath(name), loc: { file, line: index + 1, column } }
     }
     return undefined
+  }
+}
+
+/** Reads a file, which may be gone or a link to nothing. Nobody waits for a link, so an error would end the server. */
+function readSource(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
   }
 }
