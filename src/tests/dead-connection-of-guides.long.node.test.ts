@@ -4,8 +4,10 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Cookie } from '../http/headers/index.ts'
 import { eventually } from '../internal/fixtures/eventually.fixture.ts'
-import { startForgetfulProxy } from '../internal/fixtures/forgetful-proxy.fixture.ts'
-import { startPostgresServer } from '../internal/fixtures/postgres-server.fixture.ts'
+import {
+  startForgetfulPostgres,
+  startForgetfulProxy,
+} from '../internal/fixtures/forgetful-proxy.fixture.ts'
 import {
   ClientAddress,
   createFetchHandler,
@@ -43,15 +45,10 @@ async function importBlock<Module>(guide: string, start: string): Promise<Module
   return (await import(/* @vite-ignore */ file)) as Module
 }
 
-/** Starts Postgres behind a proxy that can forget its connections. */
 async function startPostgres() {
-  const postgres = await startPostgresServer()
+  const postgres = await startForgetfulPostgres()
   closing.push(() => postgres.close())
-  const url = new URL(postgres.url)
-  const proxy = await startForgetfulProxy(Number(url.port))
-  closing.push(() => proxy.close())
-  url.port = String(proxy.port)
-  return { direct: postgres.url, url: url.href, forget: () => proxy.forget() }
+  return postgres
 }
 
 async function startRedis() {

@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, expect, it } from 'vitest'
 import { eventually } from '../internal/fixtures/eventually.fixture.ts'
-import { startForgetfulProxy } from '../internal/fixtures/forgetful-proxy.fixture.ts'
-import { startPostgresServer } from '../internal/fixtures/postgres-server.fixture.ts'
+import { startForgetfulPostgres } from '../internal/fixtures/forgetful-proxy.fixture.ts'
 
 const worker = fileURLToPath(new URL('../../docs/examples/worker.ts', import.meta.url))
 
@@ -17,12 +16,8 @@ afterEach(async () => {
 })
 
 it('the worker of the guide does jobs again after its connections have died in silence', async () => {
-  const postgres = await startPostgresServer()
+  const postgres = await startForgetfulPostgres()
   closing.push(() => postgres.close())
-  const url = new URL(postgres.url)
-  const proxy = await startForgetfulProxy(Number(url.port))
-  closing.push(() => proxy.close())
-  url.port = String(proxy.port)
   const mails: string[] = []
   const mailServer = createServer((request, response) => {
     mails.push(String(request.headers['idempotency-key']))
@@ -34,7 +29,7 @@ it('the worker of the guide does jobs again after its connections have died in s
   const child = spawn(process.execPath, ['--conditions', 'framework-source', worker], {
     env: {
       ...process.env,
-      DATABASE_URL: url.href,
+      DATABASE_URL: postgres.url,
       MAIL_URL: `http://127.0.0.1:${(mailServer.address() as AddressInfo).port}`,
     },
     stdio: 'ignore',
@@ -45,7 +40,7 @@ it('the worker of the guide does jobs again after its connections have died in s
     await exited
   })
 
-  const shop = new Client(postgres.url)
+  const shop = new Client(postgres.direct)
   await shop.connect()
   closing.push(() => shop.end())
   await eventually(() => shop.query('insert into jobs ("order") values (1)')) // The worker creates the table.
@@ -56,7 +51,7 @@ it('the worker of the guide does jobs again after its connections have died in s
     expect((await shop.query(sql)).rowCount).toBe(1)
   })
 
-  proxy.forget()
+  postgres.forget()
   await shop.query('insert into jobs ("order") values (2)')
   await eventually(() => expect(mails).toContain('receipt-2'))
 })
